@@ -1,0 +1,3 @@
+//! The command `shoutan`.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Game records: bytes to game tree and back.
