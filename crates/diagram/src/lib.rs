@@ -1,1 +1,3 @@
 //! Positions as pictures.
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]

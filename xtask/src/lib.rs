@@ -1,0 +1,20 @@
+//! The automation of the project: what `cargo xtask test` and `cargo xtask vectors` do.
+//!
+//! It is not part of the program: nothing depends on it. It is a library as well as a binary so that the
+//! layer test and the vectors run under plain `cargo test` too.
+//!
+//! Start reading at [`test::run`] (the steps of the test command), [`layers`] (who may use what) and
+//! [`vectors::run`] (the conformance vectors).
+
+use std::path::{Path, PathBuf};
+
+pub mod count;
+pub mod layers;
+pub mod test;
+pub mod vectors;
+
+/// The folder that holds the workspace's `Cargo.toml`.
+pub fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_path_buf()
+}
