@@ -13,13 +13,15 @@ use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
+mod coords;
+mod fields;
+
 /// A vector's check: what differs from the expectation, in words.
 type Check = fn(&Value) -> Result<()>;
 
 /// What this build can do with a kind of vectors.
 enum Support {
     /// It is run.
-    #[expect(dead_code, reason = "no crate has the rule book yet")]
     Checked(Check),
     /// It needs a part of the program that does not exist yet.
     Later(&'static str),
@@ -30,7 +32,8 @@ enum Support {
 /// Every kind of the schema.
 fn support(kind: &str) -> Support {
     match kind {
-        "legality" | "scoring" | "handicap" | "gameend" | "coords" | "life_death" | "shape" => {
+        "coords" => Support::Checked(coords::check),
+        "legality" | "scoring" | "handicap" | "gameend" | "life_death" | "shape" => {
             Support::Later("the rule book")
         }
         "clock" | "announce" => Support::Later("the crate clock"),

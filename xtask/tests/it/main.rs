@@ -9,3 +9,9 @@ fn layers_hold() {
         found.join("\n  ")
     );
 }
+
+#[test]
+fn our_vectors_pass() {
+    let report = xtask::vectors::run(&[xtask::root().join("testdata/rules")]).unwrap();
+    assert!(report.passed() > 0 && report.failed() == 0, "{report}");
+}
