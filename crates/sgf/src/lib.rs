@@ -8,6 +8,8 @@
 //! handed as a start and a list of events. It is not a file system either: bytes in, bytes out.
 //!
 //! Start reading at [`parse()`], then [`tree`], `lexer` (the repairs of the frame) and [`property`] (the table).
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![cfg_attr(
     not(test),
     deny(
