@@ -107,11 +107,14 @@ pub struct Reader<'s> {
 
 impl<'s> Reader<'s> {
     /// A reader at the beginning of the file.
-    pub fn new(bytes: &'s [u8], options: &ParseOptions) -> Self {
+    ///
+    /// It takes the bytes borrowed, or owned (a reader of a `Vec` lives as long as it likes).
+    pub fn new(bytes: impl Into<Cow<'s, [u8]>>, options: &ParseOptions) -> Self {
+        let bytes = bytes.into();
         let too_large = bytes.len() > options.limits.bytes.min(u32::MAX as usize - 1);
-        let (text, wide) = match if too_large { None } else { charset::transcode(bytes) } {
+        let (text, wide) = match if too_large { None } else { charset::transcode(&bytes) } {
             Some((name, text)) => (Cow::Owned(text.into_bytes()), Some(name)),
-            None => (Cow::Borrowed(if too_large { &[][..] } else { bytes }), None),
+            None => (if too_large { Cow::Borrowed(&[][..]) } else { bytes }, None),
         };
         let mut reader = Self {
             pos: 0,
