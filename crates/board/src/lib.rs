@@ -46,7 +46,7 @@ pub use diagram::DiagramError;
 pub use playout::{Playout, PlayoutEnd};
 pub use point::{MAX_LINES, Point, PointMap};
 pub use position::{IllegalPlay, Move, Position};
-pub use set::PointSet;
+pub use set::{PointSet, PointSetIter};
 pub use setup::{Setup, SetupError};
 pub use size::{BoardSize, SizeError};
 pub use symmetry::Symmetry;

@@ -191,3 +191,123 @@ impl std::fmt::Debug for Playout {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::SeedableRng;
+
+    use super::*;
+    use crate::{Board, Move};
+
+    /// The policy in words: legal, and no own one-point eye.
+    fn candidates(position: &Position) -> PointSet {
+        let board = &position.board;
+        let (own, opponent) = (position.to_move, position.to_move.opponent());
+        let fills_eye = |point: Point| {
+            let mut beside = board.size().neighbours(point);
+            let diagonals = [(-1, -1), (1, -1), (-1, 1), (1, 1)]
+                .map(|(columns, rows)| point.offset(columns, rows))
+                .map(|diagonal| diagonal.filter(|&diagonal| board.size().contains(diagonal)));
+            let opposing = diagonals.iter().flatten().filter(|&&d| board.get(d) == Some(opponent));
+            let allowed = usize::from(diagonals.iter().all(Option::is_some));
+            beside.all(|near| board.get(near) == Some(own)) && opposing.count() <= allowed
+        };
+        let points = board.size().points();
+        points.filter(|&point| position.check(point).is_ok() && !fills_eye(point)).collect()
+    }
+
+    /// Positions with kos, eyes, false eyes and points without liberties, and one with nothing to play.
+    fn positions() -> Vec<Position> {
+        let boards: [&[&str]; 6] = [
+            &["....", "....", "....", "...."],
+            &[".XO..", "XO.O.", ".XO..", ".....", "....."],
+            &[".X.XO", "XXXOO", "X.XO.", "OXXXX", ".OX.X"],
+            &[".XX.O.OX.X.", "XXXOOOOXXXX"],
+            &["X.X.XX.", "XXXXXXX"],
+            &["."],
+        ];
+        let mut positions = Vec::new();
+        for rows in boards {
+            let board = Board::from_rows(rows).expect("a legal board");
+            for color in Color::BOTH {
+                positions.push(Position::new(board.clone(), color));
+            }
+        }
+        // Black has just taken a ko in the second one.
+        let mut ko = positions[2].clone();
+        let point = ko.board.size().point(3, 2).expect("on the board");
+        ko.play(Move::Play(point)).expect("takes the ko");
+        assert!(ko.ko.is_some());
+        positions.push(ko);
+        positions
+    }
+
+    /// The first move of a playout by `random`, or `None` for a pass.
+    fn first_move(start: &Playout, random: &mut Xoshiro256PlusPlus) -> Option<Point> {
+        let mut playout = start.clone();
+        let color = playout.to_move;
+        let before = playout.stones(color);
+        playout.step(random).then(|| {
+            let new = playout.stones(color) - before;
+            new.first().expect("the stone played")
+        })
+    }
+
+    #[test]
+    fn the_first_move_is_uniform_among_the_candidates() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(2026);
+        for position in positions() {
+            let candidates = candidates(&position);
+            let start = Playout::new(&position);
+            if candidates.is_empty() {
+                assert_eq!(first_move(&start, &mut random), None, "{position:?}");
+                continue;
+            }
+            let each = 2000;
+            let mut counts = [0u32; CELLS];
+            for _ in 0..each * candidates.len() {
+                let point = first_move(&start, &mut random).expect("a candidate exists");
+                assert!(candidates.contains(point), "{point:?} in {position:?}");
+                counts[point.index()] += 1;
+            }
+            let expected = each as f64;
+            let chi_square: f64 = candidates
+                .iter()
+                .map(|point| (f64::from(counts[point.index()]) - expected).powi(2) / expected)
+                .sum();
+            // Mean k and deviation √2k for k degrees of freedom; five deviations are a chance of about one in a million.
+            let freedom = candidates.len() as f64 - 1.0;
+            assert!(
+                chi_square <= freedom + 5.0 * (2.0 * freedom).sqrt(),
+                "{chi_square} for {freedom} degrees of freedom in {position:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_move_of_a_playout_is_a_candidate() {
+        for (seed, start) in
+            (0..40).flat_map(|seed| positions().into_iter().map(move |p| (seed, p)))
+        {
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut playout = Playout::new(&start);
+            let mut position = start.clone();
+            for _ in 0..3 * position.board.size().area() {
+                let before = playout.stones(position.to_move);
+                let candidates = candidates(&position);
+                if !playout.step(&mut random) {
+                    assert!(candidates.is_empty(), "a pass in {position:?}");
+                    position.play(Move::Pass).expect("a pass is legal");
+                    continue;
+                }
+                let point = (playout.stones(position.to_move) - before).first().expect("a stone");
+                assert!(candidates.contains(point), "{point:?} in {position:?}");
+                position.play(Move::Play(point)).expect("a candidate is legal");
+                for color in Color::BOTH {
+                    assert_eq!(playout.stones(color), position.board.stones(color));
+                }
+            }
+        }
+    }
+}

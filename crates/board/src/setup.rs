@@ -72,8 +72,8 @@ impl Setup {
         Ok(self.place_all())
     }
 
-    /// Every chain has a liberty in the end, so stones put down in an order in which each chain keeps one take nothing:
-    /// chain by chain, the stone farthest from a liberty first would do, but any order works when liberties stay empty.
+    /// Every chain has a liberty in the end and liberties stay empty, so stones put down chain by chain, each one beside
+    /// a liberty or an earlier stone of its chain, always have a liberty themselves and take nothing.
     fn place_all(&self) -> Board {
         let mut board = Board::new(self.size);
         for color in Color::BOTH {

@@ -83,7 +83,7 @@ impl BoardSize {
         PointSet::full(self)
     }
 
-    /// The two to four neighbours on the board (none on 1×1): left, right, up, down.
+    /// The neighbours on the board, in the order left, right, up, down: four inside, none on 1×1.
     pub fn neighbours(self, point: Point) -> impl Iterator<Item = Point> {
         [(-1, 0), (1, 0), (0, -1), (0, 1)]
             .into_iter()

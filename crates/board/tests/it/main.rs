@@ -96,6 +96,25 @@ proptest! {
         prop_assert_eq!(board.hash(), Hash::default());
     }
 
+    /// RULEBOOK 2.4: a play that takes one stone and leaves the board as it was before the opponent's play is the ko.
+    #[test]
+    fn the_ko_point_is_where_the_board_would_come_back((size, raw) in game()) {
+        let mut board = Board::new(size);
+        for (color, point) in tries(size, &raw) {
+            let before = board.clone();
+            let Ok(played) = board.play(color, point) else { continue };
+            let mut banned = PointSet::EMPTY;
+            for retake in board.empty() {
+                let mut after = board.clone();
+                let record = after.play(color.opponent(), retake).expect("an empty point");
+                if record.captured_count() == 1 && after == before {
+                    banned.insert(retake);
+                }
+            }
+            prop_assert_eq!(board.ko_after(&played).into_iter().collect::<PointSet>(), banned);
+        }
+    }
+
     #[test]
     fn undo_in_the_middle_keeps_chains_right((size, raw) in game(), keep in 0usize..200) {
         let mut board = Board::new(size);
