@@ -23,6 +23,7 @@
 
 pub mod charset;
 pub mod diagnostic;
+pub mod info;
 mod lexer;
 mod log;
 pub mod parse;
@@ -32,6 +33,7 @@ pub mod value;
 pub mod write;
 
 pub use diagnostic::{Code, Diagnostic, Diagnostics, Location, Severity};
+pub use info::{GameInfo, Player};
 pub use parse::{Limits, ParseOptions, Parsed, Reader, parse, parse_with};
 pub use property::PropertyId;
 pub use tree::{GameTree, NodeId, Origin, Property};
