@@ -20,6 +20,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod count;
 mod cycle;
 mod event;

@@ -32,6 +32,9 @@ pub mod tree;
 pub mod value;
 pub mod write;
 
+/// A character encoding, by the WHATWG's list.
+pub use encoding_rs::Encoding;
+
 pub use diagnostic::{Code, Diagnostic, Diagnostics, Location, Severity};
 pub use info::{GameInfo, Player};
 pub use parse::{Limits, ParseOptions, Parsed, Reader, parse, parse_with};

@@ -15,6 +15,10 @@ use serde_json::Value;
 
 mod coords;
 mod fields;
+mod gameend;
+mod handicap;
+mod legality;
+mod scoring;
 
 /// A vector's check: what differs from the expectation, in words.
 type Check = fn(&Value) -> Result<()>;
@@ -33,14 +37,26 @@ enum Support {
 fn support(kind: &str) -> Support {
     match kind {
         "coords" => Support::Checked(coords::check),
-        "legality" | "scoring" | "handicap" | "gameend" | "life_death" | "shape" => {
-            Support::Later("the rule book")
-        }
+        "gameend" => Support::Checked(gameend::check),
+        "handicap" => Support::Checked(handicap::check),
+        "legality" => Support::Checked(legality::check),
+        "scoring" => Support::Checked(scoring::check),
+        "life_death" | "shape" => Support::Later("the reading of life and death"),
         "clock" | "announce" => Support::Later("the crate clock"),
         "rating" => Support::Later("the crate rating"),
         "referee" => Support::Later("the referee's rulings"),
         "team" => Support::Later("team games"),
         _ => Support::Unknown,
+    }
+}
+
+/// The name under which the crate knows a ruleset of the vectors.
+fn ruleset_name(name: &str) -> &str {
+    match name {
+        "aga_area" => "aga",
+        "bga_area" => "bga",
+        "button_area" => "button",
+        other => other,
     }
 }
 
