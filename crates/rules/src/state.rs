@@ -6,7 +6,7 @@ mod legality;
 
 use std::sync::Arc;
 
-use board::{Board, BoardSize, ByColor, Color, PointSet, Position};
+use board::{Board, BoardSize, ByColor, Color, Move, PointSet, Position};
 
 use crate::count::{Count, CountError, Terms, count};
 use crate::event::{Ending, Event, Marking};
@@ -196,12 +196,21 @@ impl GameState {
         numbers.filter_map(|n| self.log.get(n).map(|logged| (n, &logged.event, logged.void)))
     }
 
-    /// The event after which the present situation stood before, the latest such; `None` when it is new.
+    /// The event after which the present situation stood before, the latest such with a stone played since; `None` when
+    /// there is none. Passes alone change nothing and are no cycle.
     pub(crate) fn earlier_situation(&self) -> Option<u32> {
         let p = &self.position;
         let key = self.repetition_key(&p.board, p.to_move, p.ko, p.to_move.opponent());
         let found = self.seen.find(key, self.situation);
-        found.into_iter().find(|&at| {
+        if found.is_empty() {
+            return None;
+        }
+        let is_play = |&(_, event, void): &(u32, &Event, bool)| {
+            let (Event::Move { mv, .. } | Event::Unseal { mv }) = event else { return false };
+            !void && *mv != Move::Pass
+        };
+        let last_play = self.line_after(0).filter(is_play).last().map_or(0, |(number, ..)| number);
+        found.into_iter().filter(|&at| at < last_play).find(|&at| {
             let past = self.rebuilt(at);
             past.position.board == p.board
                 && past.position.to_move == p.to_move
