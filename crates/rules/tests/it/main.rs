@@ -1,4 +1,7 @@
 //! Tests of the rules from outside: the shared vectors, properties, counts, and the slow second implementation.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod agree;
+mod naive;
+mod naive_vectors;
 mod vectors;
