@@ -114,7 +114,7 @@ impl Round {
                 _ => CycleKind::ManyKos(kos),
             };
         }
-        let takes_two = |color| self.takes.iter().any(|&take| take == (color, 2));
+        let takes_two = |color| self.takes.contains(&(color, 2));
         let both_take_two = takes_two(Color::Black) && takes_two(Color::White);
         let even = self.captured.black == self.captured.white;
         match (self.plies, self.passes) {

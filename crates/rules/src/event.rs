@@ -202,7 +202,7 @@ pub enum Decision {
     /// These stones are dead, whatever the players say.
     Status {
         /// The ruling on the whole board.
-        marking: Marking,
+        marking: Arc<Marking>,
     },
     /// The count is wrong and starts again: both agreements are withdrawn, even after the result was noted.
     Recount,

@@ -130,7 +130,8 @@ fn small(columns: Lines, rows: Lines, stones: u32, third: ThirdStone) -> Option<
 fn spaced(lines: Lines, gaps: u8) -> Option<Vec<u8>> {
     let length = lines.high - lines.low;
     let step = length / gaps;
-    (length % gaps == 0 && step >= 2).then(|| (0..=gaps).map(|i| lines.low + i * step).collect())
+    (length.is_multiple_of(gaps) && step >= 2)
+        .then(|| (0..=gaps).map(|i| lines.low + i * step).collect())
 }
 
 fn grid(columns: Lines, rows: Lines, gaps: u8) -> Option<PointSet> {

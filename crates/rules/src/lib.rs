@@ -4,7 +4,7 @@
 //! nothing, and asks neither the time nor a random source.
 //!
 //! Start reading at [`Ruleset`] (the axes on which rules differ), then [`GameState`] and [`Event`] (a game is its start plus
-//! its events), then [`count()`] and [`Count`] (the result with its working).
+//! its events), then [`count()`] and [`Count`] (the result with its working) and [`referee`] (a record judged).
 //!
 //! ```
 //! use board::{BoardSize, Color, Coordinates, Move};
@@ -28,6 +28,8 @@ mod event;
 pub mod handicap;
 mod history;
 mod outcome;
+mod perft;
+pub mod referee;
 mod refused;
 mod ruleset;
 mod score;
@@ -38,10 +40,11 @@ pub use count::{Count, CountError, Line, Owners, Side, Terms, count};
 pub use cycle::{Cycle, CycleKind};
 pub use event::{Decision, Edit, Ending, Event, Marking, Party, Ruling};
 pub use outcome::{Outcome, ResultError, WinBy};
+pub use perft::perft;
 pub use refused::{IllegalMove, Refused};
 pub use ruleset::{
-    Axis, Compensation, EndRule, IllegalMovePenalty, KomiError, KomiRule, LongCycle, Note,
-    Placement, Removal, Repetition, Resumption, Ruleset, RulesetSpecError, Scoring, Seats,
+    Axis, AxisText, Compensation, EndRule, IllegalMovePenalty, KomiError, KomiRule, LongCycle,
+    Note, Placement, Removal, Repetition, Resumption, Ruleset, RulesetSpecError, Scoring, Seats,
     SharedPoints, Source, Suicide, Tax, Ties, Unit, UnknownRuleset,
 };
 pub use score::{AmountError, Score, Zi};

@@ -3,9 +3,12 @@
 //! The values live in `rulesets/*.toml`, one file a ruleset; this file says which values exist. A new *mechanism* is a new
 //! variant here, and the compiler then points at every `match` that must answer for it.
 
+mod explain;
 mod kata;
 mod load;
 mod spec;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::sync::Arc;
@@ -15,6 +18,7 @@ use board::{BoardSize, Color};
 use crate::score::Score;
 use crate::text::Text;
 
+pub use explain::AxisText;
 pub use load::UnknownRuleset;
 pub use spec::{Axis, RulesetSpecError};
 

@@ -343,7 +343,18 @@ impl GameState {
     /// # Errors
     /// When the marking does not fit the board.
     pub fn count(&self) -> Result<Count, CountError> {
-        let mut terms = self.terms();
+        self.count_terms(self.terms())
+    }
+
+    /// Counts the game as it stands with another marking.
+    ///
+    /// # Errors
+    /// When the marking does not fit the board.
+    pub fn count_with(&self, marking: &Marking) -> Result<Count, CountError> {
+        self.count_terms(Terms { dead: marking.dead, seki: marking.seki, ..self.terms() })
+    }
+
+    fn count_terms(&self, mut terms: Terms) -> Result<Count, CountError> {
         if self.phase != Phase::Done {
             terms.passes[Color::White] += self.owed_pass_stone();
         }

@@ -368,7 +368,7 @@ fn unknown(name: &str) -> RulesetSpecError {
     let nearest = names
         .min_by_key(|candidate| {
             let candidate: Vec<char> = load::fold(candidate).chars().collect();
-            distance(&wanted, &candidate)
+            (distance(&wanted, &candidate), !candidate.starts_with(&wanted))
         })
         .cloned()
         .unwrap_or_default();

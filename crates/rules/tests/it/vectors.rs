@@ -129,7 +129,7 @@ fn legality() {
                     if !(alike(got) && alike(want)) {
                         same(&format!("move {i} reason"), got, want)?;
                     }
-                    same("unchanged", &state == &before, true)?;
+                    same("unchanged", state == before, true)?;
                 }
             }
         }
