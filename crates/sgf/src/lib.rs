@@ -23,6 +23,7 @@
 
 pub mod charset;
 pub mod diagnostic;
+pub mod formats;
 pub mod info;
 mod lexer;
 mod log;
@@ -36,6 +37,7 @@ pub mod write;
 pub use encoding_rs::Encoding;
 
 pub use diagnostic::{Code, Diagnostic, Diagnostics, Location, Severity};
+pub use formats::{FORMATS, Format, detect, parse_any, parse_any_with};
 pub use info::{GameInfo, Player};
 pub use parse::{Limits, ParseOptions, Parsed, Reader, parse, parse_with};
 pub use property::PropertyId;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use board::{BoardSize, Point};
 use encoding_rs::{Encoding, UTF_8};
 
 /// A coordinate pair as SGF writes it: 0 for `a`, 25 for `z`, 26 for `A`, 51 for `Z`; (0, 0) is the upper left point.
@@ -22,9 +23,20 @@ impl Coord {
         }
     }
 
+    /// The point of the board; `None` when it lies outside.
+    pub fn on(self, size: BoardSize) -> Option<Point> {
+        size.point(self.x.checked_add(1)?, self.y.checked_add(1)?)
+    }
+
     /// The two letters of the point; `None` past 51.
     pub fn letters(self) -> Option<[char; 2]> {
         Some([to_letter(self.x)?, to_letter(self.y)?])
+    }
+}
+
+impl From<Point> for Coord {
+    fn from(point: Point) -> Self {
+        Self { x: point.column() - 1, y: point.row() - 1 }
     }
 }
 
@@ -156,7 +168,7 @@ impl<'t> Value<'t> {
         })
     }
 
-    /// The value as a move. Anything after a point, as in old files' `B[dd:1]`, is left out.
+    /// The value as a move; `None` when it is neither a point nor empty.
     pub fn as_move(&self) -> Option<MoveValue> {
         match *self.trimmed() {
             [] => Some(MoveValue::Pass),

@@ -42,13 +42,16 @@ impl Rank {
             None => amount::whole(at)?,
         };
         let unit = after.trim_start_matches([' ', '-']);
+        let is_dan = unit.starts_with(['d', '段', '단']);
+        let pro_after = unit.starts_with('p')
+            || unit.starts_with("dp")
+            || unit.starts_with("段p")
+            || unit.contains("pro");
         let grade = if unit.starts_with(['k', '级', '級', '급']) {
             Grade::Kyu
-        } else if unit.starts_with('p') || (pro_before && unit.starts_with(['d', '段', '단'])) {
+        } else if pro_after || (pro_before && is_dan) {
             Grade::Professional
-        } else if unit.starts_with("dp") || unit.starts_with("段p") || unit.contains("pro") {
-            Grade::Professional
-        } else if unit.starts_with(['d', '段', '단']) {
+        } else if is_dan {
             Grade::Dan
         } else {
             return None;
