@@ -1,3 +1,98 @@
-//! The command `shoutan`.
+//! The command `shoutan`: it reads files and flags, calls the crates below, and prints.
+//!
+//! Nothing is judged or counted here. Start reading at [`run`], then `cmd/judge.rs`; `args.rs` has the flags,
+//! `batch.rs` takes many games through a command in parallel, `docs/CLI.md` names the fields of the JSON.
 
-fn main() {}
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use rules::Lang;
+
+mod args;
+mod batch;
+mod cmd;
+mod exit;
+mod help;
+mod input;
+mod lang;
+mod layout;
+mod progress;
+mod records;
+mod trouble;
+
+use args::{Arguments, ColorArg, Command, Stop};
+use exit::Exit;
+use lang::tr;
+use trouble::Trouble;
+
+/// What a command needs to know about how to answer.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Manner {
+    /// The language.
+    pub(crate) lang: Lang,
+    /// JSON, one object per line, instead of text.
+    pub(crate) json: bool,
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let lang = lang::detect(&arguments);
+    match run(&arguments, lang) {
+        Ok(exit) => exit.into(),
+        // The reader has seen enough (`shoutan rules | head -1`); that is no failure.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine.into(),
+        Err(error) => {
+            let what = tr!(lang, "写不出去（{error}）", "cannot write ({error})");
+            // When stderr is closed as well, the exit code alone tells.
+            let _ = complain(&Trouble::new("unwritable", "stdout", what, ""), lang);
+            Exit::Failed.into()
+        }
+    }
+}
+
+/// Parses the arguments and runs the command.
+///
+/// # Errors
+/// When the answer cannot be written.
+fn run(arguments: &[OsString], lang: Lang) -> io::Result<Exit> {
+    let arguments = match args::parse(arguments, lang) {
+        Ok(arguments) => arguments,
+        Err(Stop::Shown(text)) => {
+            write!(anstream::stdout(), "{text}")?;
+            return Ok(Exit::Fine);
+        }
+        Err(Stop::Wrong(trouble)) => {
+            complain(&trouble, lang)?;
+            return Ok(Exit::Failed);
+        }
+    };
+    choose_colors(arguments.global.color);
+    let manner = Manner { lang, json: arguments.global.json };
+    dispatch(&arguments, manner)
+}
+
+/// One line per command.
+fn dispatch(arguments: &Arguments, manner: Manner) -> io::Result<Exit> {
+    match &arguments.command {
+        None => cmd::welcome::run(manner),
+        Some(Command::Bench(args)) => cmd::bench::run(args, manner),
+        Some(Command::Convert(args)) => cmd::convert::run(args, manner),
+        Some(Command::Rules(args)) => cmd::rules::run(args, manner),
+    }
+}
+
+/// `auto` also obeys `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`.
+fn choose_colors(color: ColorArg) {
+    match color {
+        ColorArg::Auto => anstream::ColorChoice::Auto,
+        ColorArg::Always => anstream::ColorChoice::Always,
+        ColorArg::Never => anstream::ColorChoice::Never,
+    }
+    .write_global();
+}
+
+/// Says on stderr what went wrong.
+pub(crate) fn complain(trouble: &Trouble, lang: Lang) -> io::Result<()> {
+    anstream::stderr().write_all(trouble.text(lang).as_bytes())
+}

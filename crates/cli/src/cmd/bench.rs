@@ -1,0 +1,169 @@
+//! `shoutan bench`: how fast the parts of the program are on this machine, on one thread.
+
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use board::{Board, BoardSize, Color, Coordinates, Playout, Point, Position};
+use clap::ValueEnum;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use serde_json::json;
+
+use crate::Manner;
+use crate::exit::Exit;
+use crate::input;
+use crate::lang::tr;
+
+/// How fast the parts of the program are on this machine, on one thread
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// What to measure: board (light random playouts) or sgf (reading records)
+    #[arg(value_enum, hide_possible_values = true)]
+    what: Part,
+    /// Records to read for `sgf` instead of a made-up collection
+    files: Vec<PathBuf>,
+    /// Seconds for each figure
+    #[arg(long, value_name = "S", default_value_t = 2, hide_default_value = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=600))]
+    seconds: u64,
+}
+
+/// What can be measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// Light random playouts.
+    Board,
+    /// Reading records.
+    Sgf,
+}
+
+/// Measures and prints.
+///
+/// # Errors
+/// When the answer cannot be written.
+pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
+    let time = Duration::from_secs(args.seconds);
+    match args.what {
+        Part::Board => board(time, manner),
+        Part::Sgf => sgf(&args.files, time, manner),
+    }
+}
+
+/// Repeats until the time is over; how often per second it ran.
+fn rate(time: Duration, mut once: impl FnMut()) -> f64 {
+    let start = Instant::now();
+    let mut runs = 0u32;
+    while start.elapsed() < time {
+        // The clock is read once in a hundred runs, so that reading it costs nothing.
+        for _ in 0..100 {
+            once();
+        }
+        runs += 100;
+    }
+    f64::from(runs) / start.elapsed().as_secs_f64()
+}
+
+/// Playouts per second on two sizes.
+fn board(time: Duration, manner: Manner) -> io::Result<Exit> {
+    for lines in [9, 19] {
+        let Ok(size) = BoardSize::square(lines) else { continue };
+        let start = Playout::new(&Position::new(Board::new(size), Color::Black));
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let (mut moves, mut playouts) = (0u64, 0u32);
+        let per_second = rate(time, || {
+            let mut playout = start.clone();
+            moves += u64::from(playout.run(&mut random).moves);
+            playouts += 1;
+            black_box(playout.area(Color::Black));
+        });
+        #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
+        let length = moves as f64 / f64::from(playouts);
+        let mut out = anstream::stdout();
+        if manner.json {
+            let figure = json!({ "bench": "board", "size": lines, "playouts_per_second": per_second.round(), "moves": length });
+            writeln!(out, "{figure}")?;
+        } else {
+            let per_second = per_second.round();
+            let line = tr!(
+                manner.lang,
+                "{size} 路：每秒 {per_second} 局随机对局，每局 {length:.0} 手",
+                "{size}: {per_second} random playouts a second, {length:.0} moves each"
+            );
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(Exit::Fine)
+}
+
+/// Megabytes per second from bytes to game trees.
+fn sgf(files: &[PathBuf], time: Duration, manner: Manner) -> io::Result<Exit> {
+    let mut texts = Vec::new();
+    for source in input::sources(files, manner.lang) {
+        match source.and_then(|source| source.read(manner.lang)) {
+            Ok(bytes) => texts.push(bytes),
+            Err(trouble) => {
+                crate::complain(&trouble, manner.lang)?;
+                return Ok(Exit::Failed);
+            }
+        }
+    }
+    if texts.is_empty() {
+        texts.push(made_up_collection());
+    }
+    let bytes: usize = texts.iter().map(Vec::len).sum();
+    let start = Instant::now();
+    let (mut rounds, mut games) = (0u32, 0usize);
+    while rounds == 0 || start.elapsed() < time {
+        games = 0;
+        for text in &texts {
+            let mut reader = sgf::Reader::new(text, &sgf::ParseOptions::default());
+            while let Some(tree) = reader.next_tree() {
+                games += 1;
+                black_box(tree);
+            }
+        }
+        rounds += 1;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
+    let speed = bytes as f64 * f64::from(rounds) / 1e6 / start.elapsed().as_secs_f64();
+    let mut out = anstream::stdout();
+    if manner.json {
+        writeln!(
+            out,
+            "{}",
+            json!({ "bench": "sgf", "games": games, "bytes": bytes, "mb_per_second": speed })
+        )?;
+    } else {
+        let line = tr!(
+            manner.lang,
+            "SGF：每秒 {speed:.0} MB（{games} 局，{bytes} 字节，读成棋谱树）",
+            "SGF: {speed:.0} MB a second ({games} games, {bytes} bytes, from bytes to game trees)"
+        );
+        writeln!(out, "{line}")?;
+    }
+    Ok(Exit::Fine)
+}
+
+/// A thousand games with the header and length of real ones; the moves are points in a random order.
+fn made_up_collection() -> Vec<u8> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
+    let mut text = String::new();
+    let Ok(size) = BoardSize::square(19) else { return Vec::new() };
+    let mut points: Vec<Point> = size.points().collect();
+    for game in 0..1000 {
+        text.push_str("(;GM[1]FF[4]CA[UTF-8]SZ[19]KM[7.5]RU[Chinese]PB[黑方");
+        text.push_str(&format!("{game}]PW[白方{game}]DT[2026-01-01]RE[B+R]"));
+        for at in (1..points.len()).rev() {
+            let other = random.next_u64() % (at as u64 + 1);
+            points.swap(at, usize::try_from(other).unwrap_or(at));
+        }
+        for (turn, &point) in points.iter().take(230).enumerate() {
+            let color = if turn % 2 == 0 { "B" } else { "W" };
+            text.push_str(&format!(";{color}[{}]", Coordinates::Sgf.format(point, size)));
+        }
+        text.push_str(")\n");
+    }
+    text.into_bytes()
+}

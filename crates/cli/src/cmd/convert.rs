@@ -1,0 +1,223 @@
+//! `shoutan convert`: a record or collection in any format, written as SGF.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use rules::Lang;
+use serde_json::json;
+
+use crate::Manner;
+use crate::exit::Exit;
+use crate::input::Source;
+use crate::lang::tr;
+use crate::records::{self, Records};
+use crate::trouble::Trouble;
+
+/// Write a record in any format as SGF
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The record or collection; - is standard input
+    #[arg(value_name = "IN")]
+    input: PathBuf,
+    /// The file to write: .sgf, or .sgf.gz compressed; - is standard output
+    #[arg(value_name = "OUT")]
+    output: PathBuf,
+    /// Encoding of the texts written, such as UTF-8, GB18030, Big5, Shift_JIS, EUC-KR
+    #[arg(long, value_name = "NAME", default_value = "UTF-8", hide_default_value = true)]
+    charset: String,
+    /// Read the texts in this encoding, whatever the file says
+    #[arg(long, value_name = "NAME")]
+    from_charset: Option<String>,
+    /// Replace the file if it exists
+    #[arg(long)]
+    force: bool,
+}
+
+/// Converts, and says what was written.
+///
+/// # Errors
+/// When the answer cannot be written.
+pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
+    let done = match convert(args, manner.lang) {
+        Ok(done) => done,
+        Err(trouble) => {
+            crate::complain(&trouble, manner.lang)?;
+            return Ok(Exit::Failed);
+        }
+    };
+    let Done { games, repairs, lossy } = done;
+    let output = args.output.display();
+    let charset = &args.charset;
+    if manner.json {
+        let answer = json!({
+            "output": output.to_string(), "games": games, "repairs": repairs,
+            "charset": charset, "lossy_values": lossy,
+        });
+        // Standard output may hold the record itself.
+        if args.output.as_os_str() == "-" {
+            writeln!(anstream::stderr(), "{answer}")?;
+        } else {
+            writeln!(anstream::stdout(), "{answer}")?;
+        }
+        return Ok(Exit::Fine);
+    }
+    let mut out = anstream::stderr();
+    let line = tr!(
+        manner.lang,
+        "已写入 {output}：{games} 局，{charset}，修复 {repairs} 处",
+        "wrote {output}: {games} games, {charset}, {repairs} repairs"
+    );
+    writeln!(out, "{line}")?;
+    if lossy > 0 {
+        let line = tr!(
+            manner.lang,
+            "  {charset} 缺少 {lossy} 处文字用到的字符，已写成数字引用（如 &#40657;）；用 UTF-8 则不缺",
+            "  {charset} lacks characters of {lossy} texts, which were written as references such as &#40657;; UTF-8 lacks none"
+        );
+        writeln!(out, "{line}")?;
+    }
+    Ok(Exit::Fine)
+}
+
+/// What was written.
+struct Done {
+    games: usize,
+    repairs: usize,
+    lossy: usize,
+}
+
+fn convert(args: &Args, lang: Lang) -> Result<Done, Trouble> {
+    let charset = charset(&args.charset, lang)?;
+    let from = args.from_charset.as_deref().map(|name| self::charset(name, lang)).transpose()?;
+    let target = Target::of(&args.output, args.force, lang)?;
+    let source = match args.input.as_os_str() {
+        dash if dash == "-" => Source::Stdin,
+        _ => Source::File(args.input.clone()),
+    };
+    let mut records = Records::open(&source, &records::Options { charset: from }, lang)?;
+    let options = sgf::WriteOptions { charset, ..sgf::WriteOptions::default() };
+    let mut done = Done { games: 0, repairs: 0, lossy: 0 };
+    let mut bytes = Vec::new();
+    while let Some(record) = records.next() {
+        let written = sgf::write_with([&record.tree], &options);
+        bytes.extend(written.bytes);
+        done.games += 1;
+        done.repairs += record.diagnostics.len() + record.diagnostics.left_out();
+        done.lossy += written.lossy_values;
+    }
+    // A part that cannot be read must not be lost in silence: nothing is written then.
+    if let Some(trouble) = records.nothing_found(lang) {
+        return Err(trouble);
+    }
+    target.write(&bytes).map_err(|error| {
+        Trouble::new(
+            "unwritable",
+            args.output.display().to_string(),
+            tr!(lang, "写不进去（{error}）", "cannot be written ({error})"),
+            tr!(
+                lang,
+                "检查文件夹是否存在、是否可写",
+                "see whether the folder exists and may be written to"
+            ),
+        )
+    })?;
+    Ok(done)
+}
+
+/// An encoding by any of its names.
+pub(crate) fn charset(name: &str, lang: Lang) -> Result<&'static sgf::Encoding, Trouble> {
+    sgf::charset::by_label(name).ok_or_else(|| {
+        Trouble::new(
+            "unknown-charset",
+            "--charset",
+            tr!(lang, "没有“{name}”这种编码", "there is no encoding \"{name}\""),
+            tr!(
+                lang,
+                "可用：UTF-8、GB18030、Big5、Shift_JIS、EUC-JP、EUC-KR、windows-1252 等",
+                "use UTF-8, GB18030, Big5, Shift_JIS, EUC-JP, EUC-KR, windows-1252 or the like"
+            ),
+        )
+    })
+}
+
+/// Where the result goes.
+enum Target<'p> {
+    Stdout,
+    Plain(&'p Path),
+    Compressed(&'p Path),
+}
+
+impl<'p> Target<'p> {
+    fn of(path: &'p Path, force: bool, lang: Lang) -> Result<Self, Trouble> {
+        if path.as_os_str() == "-" {
+            return Ok(Target::Stdout);
+        }
+        let place = || path.display().to_string();
+        let name = path
+            .file_name()
+            .map(|name| name.to_string_lossy().to_ascii_lowercase())
+            .unwrap_or_default();
+        let target = match name.strip_suffix(".gz") {
+            Some(inner) if inner.ends_with(".sgf") => Target::Compressed(path),
+            None if name.ends_with(".sgf") => Target::Plain(path),
+            _ => {
+                return Err(Trouble::new(
+                    "unknown-format",
+                    place(),
+                    tr!(lang, "不会写这种格式", "this format cannot be written"),
+                    tr!(
+                        lang,
+                        "输出文件名应以 .sgf 或 .sgf.gz 结尾",
+                        "the name must end in .sgf or .sgf.gz"
+                    ),
+                ));
+            }
+        };
+        if path.exists() && !force {
+            return Err(Trouble::new(
+                "exists",
+                place(),
+                tr!(lang, "文件已经存在", "the file exists already"),
+                tr!(
+                    lang,
+                    "换一个名称，或加 --force 覆盖",
+                    "choose another name, or replace it with --force"
+                ),
+            ));
+        }
+        Ok(target)
+    }
+
+    /// Writes to a file beside the target first, so that a failure never leaves half of one.
+    fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        let path = match self {
+            Target::Stdout => {
+                let mut out = io::stdout().lock();
+                out.write_all(bytes)?;
+                return out.flush();
+            }
+            Target::Plain(path) | Target::Compressed(path) => path,
+        };
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}.part", std::process::id()));
+        let part = path.with_file_name(name);
+        let written = std::fs::File::create_new(&part).and_then(|mut file| {
+            if let Target::Compressed(_) = self {
+                let mut encoder = GzEncoder::new(&file, Compression::default());
+                encoder.write_all(bytes)?;
+                encoder.finish()?;
+            } else {
+                file.write_all(bytes)?;
+            }
+            file.sync_all()
+        });
+        let moved = written.and_then(|()| std::fs::rename(&part, path));
+        if moved.is_err() {
+            // What is left of the attempt is of no use; that it cannot be removed changes nothing.
+            let _ = std::fs::remove_file(&part);
+        }
+        moved
+    }
+}

@@ -1,0 +1,149 @@
+//! The help in Chinese: the same definition with other words.
+
+use clap::Command;
+use clap::builder::{Resettable, StyledStr};
+
+/// The name of a command (empty: the program itself) and of one of its arguments (empty: the command), and the text.
+type Entry = (&'static str, &'static str, &'static str);
+
+/// One entry for each command and argument; a test sees to it that none is missing.
+const TEXTS: &[Entry] = &[
+    ("", "", "手谈 shoutan：这盘棋谁赢、依哪种规则、为什么"),
+    ("", "json", "以 JSON 回答，每行一个对象（字段见 docs/CLI.md）"),
+    ("", "lang", "回答所用的语言：zh 或 en；不写则由系统语言决定"),
+    ("", "color", "颜色：auto（终端上才用）、always（总用）、never（不用）"),
+    ("convert", "", "把任何格式的棋谱写成 SGF"),
+    ("convert", "input", "棋谱或棋谱集；“-”是标准输入"),
+    ("convert", "output", "要写的文件：.sgf，或压缩的 .sgf.gz；“-”是标准输出"),
+    ("convert", "charset", "写出文字所用的编码，如 UTF-8、GB18030、Big5、Shift_JIS、EUC-KR"),
+    ("convert", "from_charset", "不管文件怎么说，都按这种编码读文字"),
+    ("convert", "force", "文件已存在时覆盖"),
+    ("bench", "", "本机上程序各部分有多快（单线程）"),
+    ("bench", "what", "测什么：board（随机对局）或 sgf（读棋谱）"),
+    ("bench", "files", "测 sgf 时读这些棋谱，而不是造一个棋谱集"),
+    ("bench", "seconds", "每个数字测几秒"),
+    ("rules", "", "列出全部规则；给出名称时讲解那一种，并列出处"),
+    ("rules", "name", "规则名称或别名，如 chinese、日本规则、AGA"),
+];
+
+/// The long text of the program.
+const ABOUT: &str = "手谈 shoutan：这盘棋谁赢、依哪种规则、为什么。\n\n读各种通行的棋谱（SGF、GIB、NGF、UGF，任何编码，\
+                     压缩的也行），按规则复盘，数清终局，逐行讲解，并与棋谱所记的结果核对。";
+
+/// The Chinese text for a command or one of its arguments.
+fn text(command: &str, argument: &str) -> Option<&'static str> {
+    TEXTS.iter().find(|entry| entry.0 == command && entry.1 == argument).map(|entry| entry.2)
+}
+
+/// Puts Chinese texts in place of the English ones, clap's own words included.
+pub(crate) fn chinese(command: Command) -> Command {
+    let command = translated(command, "").long_about(ABOUT).subcommand_help_heading("命令");
+    let names: Vec<String> =
+        command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    names
+        .into_iter()
+        .fold(command, |command, name| command.mut_subcommand(&name, |sub| translated(sub, &name)))
+}
+
+/// One command with its arguments.
+fn translated(command: Command, name: &str) -> Command {
+    let template = "{before-help}{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}";
+    let about = text(name, "").unwrap_or_default();
+    let usage = usage(&command, name);
+    let mut command = command
+        .override_usage(usage)
+        .help_template(template)
+        .about(about)
+        .long_about(Resettable::Reset)
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .arg(flag("help", 'h', "显示帮助", clap::ArgAction::Help));
+    if name.is_empty() {
+        command = command.arg(flag("version", 'V', "显示版本", clap::ArgAction::Version));
+    }
+    command.mut_args(|argument| {
+        let heading = if argument.is_positional() { "参数" } else { "选项" };
+        let words = text(name, argument.get_id().as_str()).map(StyledStr::from);
+        let words = words.or_else(|| argument.get_help().cloned()).unwrap_or_default();
+        argument.help(words).long_help(Resettable::Reset).help_heading(heading)
+    })
+}
+
+/// The line after "用法", with clap's placeholders in Chinese.
+fn usage(command: &Command, name: &str) -> String {
+    let mut command = command.clone().bin_name(format!("shoutan {name}").trim_end().to_owned());
+    let usage = command.render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage:").trim();
+    usage.replace("[OPTIONS]", "[选项]").replace("[COMMAND]", "[命令]")
+}
+
+/// A flag that clap would add itself in English.
+fn flag(name: &'static str, short: char, help: &'static str, action: clap::ArgAction) -> clap::Arg {
+    clap::Arg::new(name).long(name).short(short).help(help).action(action)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::args::Arguments;
+
+    #[test]
+    fn every_command_and_argument_has_a_chinese_text() {
+        let program = Arguments::command();
+        let mut missing = Vec::new();
+        for command in std::iter::once(&program).chain(program.get_subcommands()) {
+            let name = if command.get_name() == "shoutan" { "" } else { command.get_name() };
+            let arguments = command.get_arguments().map(|argument| argument.get_id().as_str());
+            for argument in std::iter::once("").chain(arguments) {
+                if text(name, argument).is_none() {
+                    missing.push(format!("({name:?}, {argument:?})"));
+                }
+            }
+        }
+        assert_eq!(missing, Vec::<String>::new());
+    }
+
+    #[test]
+    fn no_entry_is_left_over() {
+        let program = Arguments::command();
+        for (name, argument, _) in TEXTS {
+            let command =
+                if name.is_empty() { Some(&program) } else { program.find_subcommand(name) };
+            let command = command.unwrap_or_else(|| panic!("there is no command {name}"));
+            let known = argument.is_empty()
+                || command.get_arguments().any(|known| known.get_id() == argument);
+            assert!(known, "{name} has no argument {argument}");
+        }
+    }
+
+    #[test]
+    fn both_definitions_hold_together() {
+        Arguments::command().debug_assert();
+        chinese(Arguments::command()).debug_assert();
+    }
+
+    #[test]
+    fn no_english_word_of_clap_is_left_in_the_chinese_help() {
+        let mut program = chinese(Arguments::command());
+        program.build();
+        let mut pages = vec![program.render_long_help().to_string()];
+        pages.extend(program.get_subcommands_mut().map(|sub| sub.render_long_help().to_string()));
+        for page in pages {
+            for word in [
+                "Usage",
+                "Options:",
+                "Arguments:",
+                "Commands:",
+                "[OPTIONS]",
+                "[COMMAND]",
+                "Print ",
+                "default",
+                "possible",
+            ] {
+                assert!(!page.contains(word), "{word:?} in\n{page}");
+            }
+        }
+    }
+}

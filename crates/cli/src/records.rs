@@ -1,0 +1,94 @@
+//! The game records of one input, one after another.
+
+use std::sync::Arc;
+
+use rules::Lang;
+use sgf::{Code, Diagnostics, GameTree, Severity};
+
+use crate::input::Source;
+use crate::lang::tr;
+use crate::trouble::Trouble;
+
+/// How to read records.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Options {
+    /// Read texts in this encoding, whatever the file says.
+    pub(crate) charset: Option<&'static sgf::Encoding>,
+}
+
+/// One record.
+#[derive(Debug)]
+pub(crate) struct Record {
+    /// The file's name as given; `-` for standard input.
+    pub(crate) file: Arc<str>,
+    /// Number of the game in its file, from 1.
+    pub(crate) number: usize,
+    /// The record.
+    pub(crate) tree: GameTree,
+    /// What was repaired in reading it.
+    pub(crate) diagnostics: Diagnostics,
+}
+
+impl Record {
+    /// What to call it in messages: the file, and the number of the game where there are several.
+    pub(crate) fn place(&self) -> String {
+        match self.number {
+            1 => self.file.to_string(),
+            number => format!("{}#{number}", self.file),
+        }
+    }
+}
+
+/// The records of one input.
+pub(crate) struct Records {
+    file: Arc<str>,
+    reader: sgf::Reader<'static>,
+    bytes: usize,
+    number: usize,
+    /// Offset of the last record.
+    at: usize,
+}
+
+impl Records {
+    /// Reads the input; its records are taken apart one by one later.
+    pub(crate) fn open(source: &Source, options: &Options, lang: Lang) -> Result<Self, Trouble> {
+        let bytes = source.read(lang)?;
+        let parse = sgf::ParseOptions { charset: options.charset, ..sgf::ParseOptions::default() };
+        let length = bytes.len();
+        let reader = sgf::Reader::new(bytes, &parse);
+        Ok(Self { file: source.name().into(), reader, bytes: length, number: 0, at: 0 })
+    }
+
+    /// The next record.
+    pub(crate) fn next(&mut self) -> Option<Record> {
+        let tree = self.reader.next_tree()?;
+        self.number += 1;
+        self.at = tree.origin().byte;
+        let diagnostics = self.reader.take_diagnostics();
+        Some(Record { file: Arc::clone(&self.file), number: self.number, tree, diagnostics })
+    }
+
+    /// How much of the input has been read, 0 to 1.
+    #[expect(clippy::cast_precision_loss, reason = "a share of a progress bar")]
+    pub(crate) fn share(&self) -> f64 {
+        self.at as f64 / self.bytes.max(1) as f64
+    }
+
+    /// At the end: the trouble with an input in which there was no record, or whose rest could not be read.
+    pub(crate) fn nothing_found(self, lang: Lang) -> Option<Trouble> {
+        let (file, number) = (self.file.to_string(), self.number);
+        let diagnostics = self.reader.finish();
+        let error = diagnostics.iter().find(|found| found.severity() == Severity::Error)?;
+        let at = format!("{file}:{}:{}", error.place.line, error.place.column);
+        let what = tr!(lang, "{}", "{}", if lang == Lang::Zh { error.zh() } else { error.en() });
+        let remedy = match error.code {
+            Code::NoGameTree if number == 0 => tr!(
+                lang,
+                "这是棋谱文件吗？能读的格式：SGF、GIB、NGF、UGF、UGI",
+                "is this a game record? SGF, GIB, NGF, UGF and UGI can be read"
+            ),
+            _ => tr!(lang, "把文件拆成单局再读", "split the file into single games"),
+        };
+        Some(Trouble::new("no-record", at, what, remedy))
+    }
+}
