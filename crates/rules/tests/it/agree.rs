@@ -9,9 +9,9 @@ use board::{Board, ByColor, Color, Move, Point, PointSet};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rules::{
-    Compensation, Count, Event, GameState, IllegalMove, LongCycle, Marking, Outcome, Phase,
-    Refused, Removal, Repetition, Resumption, Ruleset, Score, Scoring, SharedPoints, Start,
-    Suicide, Tax, Terms, Ties, Unit,
+    Axis, Compensation, Count, Decision, Edit, Event, GameState, IllegalMove, LongCycle, Marking,
+    Outcome, Phase, Refused, Removal, Repetition, Resumption, Ruleset, Score, Scoring,
+    SharedPoints, Start, Suicide, Tax, Terms, Ties, Unit,
 };
 
 use crate::naive::{self, End, Ending, Game, Grid, Ko, Method, Return, Rules, Spot, Verdict};
@@ -73,7 +73,7 @@ fn grid(board: &Board) -> Grid {
 }
 
 /// The axes of a ruleset in the words of the slow implementation.
-fn rules_of(ruleset: &Ruleset) -> Rules {
+pub(crate) fn rules_of(ruleset: &Ruleset) -> Rules {
     Rules {
         ko: match ruleset.repetition {
             Repetition::Simple => Ko::Simple,
@@ -160,6 +160,10 @@ struct Seen {
     counts: u32,
     agreed: u32,
     finished: u32,
+    ruled: u32,
+    sealed: u32,
+    edits: u32,
+    handicaps: u32,
 }
 
 impl Seen {
@@ -176,6 +180,10 @@ impl Seen {
         self.counts += other.counts;
         self.agreed += other.agreed;
         self.finished += other.finished;
+        self.ruled += other.ruled;
+        self.sealed += other.sealed;
+        self.edits += other.edits;
+        self.handicaps += other.handicaps;
     }
 }
 
@@ -366,6 +374,115 @@ impl Match {
         self.seen.resumptions += 1;
     }
 
+    /// A referee takes the last move back, or restores the position after an earlier one.
+    fn rule(&mut self, dice: &mut Dice) {
+        let played = self.before.len();
+        let restore = played > 0 && dice.percent(50);
+        let turn_lost = !restore && dice.percent(50);
+        let stay = if restore { dice.below(played) } else { played.saturating_sub(1) };
+        let decision = if restore {
+            Decision::Restore { moves: stay as u32 }
+        } else {
+            Decision::VoidMove { turn_lost }
+        };
+        let answer = self.fast.apply(Event::ruling(decision));
+        if played == 0 {
+            assert!(
+                matches!(answer, Err(Refused::NothingToUndo { .. })),
+                "{answer:?} in {}",
+                self.place()
+            );
+            return;
+        }
+        assert!(answer.is_ok(), "{answer:?} in {}", self.place());
+        self.slow = self.before[stay].clone();
+        self.before.truncate(stay);
+        if turn_lost {
+            self.before.push(self.slow.clone());
+            self.slow.pass();
+        }
+        self.seen.ruled += 1;
+    }
+
+    /// The side to move seals a move, which is opened at once; an illegal one counts as a pass.
+    fn seal(&mut self, at: Spot) {
+        let by = self.turn();
+        let envelope: Arc<[u8]> = Arc::from(&b"a move"[..]);
+        assert!(self.fast.apply(Event::Seal { by, envelope }).is_ok(), "{}", self.place());
+        let early = self.fast.apply(Event::Move { by, mv: Move::Pass });
+        assert_eq!(early, Err(Refused::Sealed), "{}", self.place());
+        let effect = self.fast.apply(Event::Unseal { mv: Move::Play(point(at)) });
+        let effect = effect.unwrap_or_else(|refused| panic!("{refused} in {}", self.place()));
+        self.before.push(self.slow.clone());
+        match self.slow.play(at) {
+            Verdict::Legal(_, taken, lost) => {
+                let both = (spots(effect.captured), spots(effect.self_captured));
+                assert_eq!((both, effect.void), ((taken, lost), None), "{}", self.place());
+            }
+            _ => {
+                assert!(effect.void.is_some(), "{}", self.place());
+                self.slow.pass();
+            }
+        }
+        self.seen.sealed += 1;
+    }
+
+    /// Stones are set by hand, and perhaps the turn.
+    fn edit(&mut self, dice: &mut Dice) {
+        let before = self.slow.now().board.clone();
+        let mut after = before.clone();
+        for _ in 0..dice.below(4) {
+            let (x, y) = dice.pick(&naive::spots(&after));
+            after[y][x] = dice.pick(&['X', 'O', '.']);
+        }
+        if naive::spots(&after)
+            .iter()
+            .any(|&(x, y)| after[y][x] != '.' && !naive::has_liberty(&after, (x, y)))
+        {
+            return;
+        }
+        let changed = |stone: char| -> PointSet {
+            let to = |&(x, y): &Spot| after[y][x] == stone && before[y][x] != stone;
+            naive::spots(&after).into_iter().filter(to).map(point).collect()
+        };
+        let to_move = dice.pick(&[None, Some(Color::Black), Some(Color::White)]);
+        let edit = Edit { black: changed('X'), white: changed('O'), empty: changed('.'), to_move };
+        if !edit.changes_stones() {
+            return;
+        }
+        assert!(self.fast.apply(Event::Edit(Arc::new(edit))).is_ok(), "{}", self.place());
+        let turn = to_move.unwrap_or(self.turn());
+        self.slow.edit(after, letter(turn));
+        self.seen.edits += 1;
+    }
+
+    /// Black puts handicap stones where he likes, before the first move.
+    fn place_handicap(&mut self, dice: &mut Dice) {
+        let mut board = self.slow.now().board.clone();
+        let mut stones = PointSet::EMPTY;
+        for _ in 0..2 + dice.below(4) {
+            let (x, y) = dice.pick(&naive::spots(&board));
+            if self.slow.now().board[y][x] == '.' {
+                board[y][x] = 'X';
+                stones.insert(point((x, y)));
+            }
+        }
+        let breathe = naive::spots(&board)
+            .iter()
+            .all(|&(x, y)| board[y][x] == '.' || naive::has_liberty(&board, (x, y)));
+        let fits =
+            stones.len() >= 2 && (self.handicap < 2 || stones.len() == self.handicap as usize);
+        let answer = self.fast.apply(Event::PlaceHandicap { stones: Arc::new(stones) });
+        if breathe && fits {
+            assert!(answer.is_ok(), "{answer:?} in {}", self.place());
+            self.slow.edit(board, 'O');
+            self.handicap = stones.len() as u32;
+            self.seen.handicaps += 1;
+        } else {
+            assert_eq!(answer, Err(Refused::BadHandicap), "{}", self.place());
+        }
+    }
+
     fn ending(&self, dead: BTreeSet<Spot>, seki: BTreeSet<Spot>) -> Ending {
         Ending {
             board: self.slow.now().board.clone(),
@@ -548,6 +665,8 @@ impl Match {
                         self.resume(asker, dice.percent(50));
                     }
                     4 => self.undo(1 + dice.below(4), Color::Black),
+                    5 if dice.percent(30) => self.rule(dice),
+                    5 if dice.percent(20) => self.edit(dice),
                     5..=7 if self.slow.rules.end == End::FourPasses => self.pass(),
                     _ => {
                         self.agree(dice);
@@ -559,6 +678,12 @@ impl Match {
             naive::Phase::Play if dice.percent(3) => {
                 let asked_by = dice.color();
                 self.undo(dice.below(7), asked_by);
+            }
+            naive::Phase::Play if dice.percent(2) => self.rule(dice),
+            naive::Phase::Play if dice.percent(1) => self.edit(dice),
+            naive::Phase::Play if dice.percent(3) => {
+                let at = dice.pick(&naive::spots(&self.slow.now().board));
+                self.seal(at);
             }
             naive::Phase::Play if thorough || dice.percent(5) => {
                 let verdicts = self.compare_legality();
@@ -631,6 +756,9 @@ fn random_game(
     let mut game = Match::new(name, ruleset, board, to_move, komi, handicap);
     let passes = dice.pick(&[1, 5, 15, 40]);
     let thorough = columns * rows <= 49;
+    if dice.percent(20) {
+        game.place_handicap(&mut dice);
+    }
     for _ in 0..length {
         if dice.percent(5) {
             game.compare_count(&mut dice);
@@ -664,10 +792,40 @@ const SMALL: [(usize, usize); 14] = [
 /// Sizes on which every point is looked at only now and then.
 const LARGE: [(usize, usize); 6] = [(9, 9), (13, 13), (19, 19), (25, 25), (25, 2), (11, 19)];
 
-/// Plays `games` games of every ruleset on every size.
-fn play_all(sizes: &[(usize, usize)], games: u64, length: usize) -> Seen {
+/// Mixtures of axes that no ruleset has, above all every repetition rule with every suicide rule.
+fn mixtures() -> Vec<Arc<Ruleset>> {
+    let mut all = Vec::new();
+    let mixed = |base: &str, axes: &[(Axis, &str)]| {
+        let mut ruleset = Ruleset::find(base).expect("a ruleset").as_ref().clone();
+        for &(axis, value) in axes {
+            ruleset = ruleset.with(axis, value).expect("a value of the axis");
+        }
+        Arc::new(ruleset)
+    };
+    for repetition in ["simple", "positional", "situational", "natural-situational"] {
+        for suicide in ["no", "yes", "groups"] {
+            let axes = [(Axis::Repetition, repetition), (Axis::Suicide, suicide)];
+            all.extend(["chinese", "japanese", "button", "ing"].map(|base| mixed(base, &axes)));
+        }
+    }
+    all.push(mixed(
+        "japanese",
+        &[(Axis::Tax, "group"), (Axis::PassStones, "yes"), (Axis::LastPass, "white")],
+    ));
+    all.push(mixed("chinese", &[(Axis::Tax, "group"), (Axis::Shared, "halved")]));
+    all.push(mixed("aga", &[(Axis::Tax, "group"), (Axis::Button, "yes")]));
+    all
+}
+
+/// Plays `games` games of each ruleset on each size.
+fn play_all(
+    rulesets: &[Arc<Ruleset>],
+    sizes: &[(usize, usize)],
+    games: u64,
+    length: usize,
+) -> Seen {
     let mut seen = Seen::default();
-    for (number, ruleset) in Ruleset::all().iter().enumerate() {
+    for (number, ruleset) in rulesets.iter().enumerate() {
         for (place, &(columns, rows)) in sizes.iter().enumerate() {
             for game in 0..games {
                 let seed = game * 10_000 + number as u64 * 100 + place as u64;
@@ -684,27 +842,36 @@ fn assert_seen(seen: Seen, least: u32) {
         plays, captures, suicides, refused_suicides, refused_kos, refused_repetitions, ..
     } = seen;
     let Seen { cycles, resumptions, undone, counts, agreed, finished, .. } = seen;
+    let Seen { ruled, sealed, edits, handicaps, .. } = seen;
     for number in [plays, captures, suicides, refused_suicides, refused_kos, refused_repetitions] {
         assert!(number >= least, "{seen:?}");
     }
-    for number in [cycles, resumptions, undone, counts, agreed, finished] {
+    for number in
+        [cycles, resumptions, undone, counts, agreed, finished, ruled, sealed, edits, handicaps]
+    {
         assert!(number >= least, "{seen:?}");
     }
 }
 
 #[test]
 fn random_games_on_small_boards() {
-    assert_seen(play_all(&SMALL, 3, 60), 50);
+    assert_seen(play_all(Ruleset::all(), &SMALL, 3, 60), 20);
+}
+
+#[test]
+fn random_games_under_mixed_rules() {
+    play_all(&mixtures(), &SMALL, 1, 50);
 }
 
 #[test]
 fn random_games_on_large_boards() {
-    play_all(&LARGE, 1, 120);
+    play_all(Ruleset::all(), &LARGE, 1, 80);
 }
 
 #[test]
 #[ignore = "slow: some minutes"]
 fn many_random_games() {
-    assert_seen(play_all(&SMALL, 30, 200), 500);
-    play_all(&LARGE, 4, 600);
+    assert_seen(play_all(Ruleset::all(), &SMALL, 40, 200), 200);
+    assert_seen(play_all(&mixtures(), &SMALL, 10, 200), 200);
+    play_all(Ruleset::all(), &LARGE, 4, 600);
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod agree;
+mod games;
 mod naive;
 mod naive_vectors;
 mod vectors;

@@ -324,7 +324,8 @@ pub(crate) struct Game {
     pub(crate) button: Option<char>,
     /// The passes that end the line, in order.
     pub(crate) run: Vec<char>,
-    pub(crate) resumed: bool,
+    /// How often two passes have stopped play.
+    pub(crate) stops: usize,
 }
 
 impl Game {
@@ -339,7 +340,7 @@ impl Game {
             passes: [0, 0],
             button: None,
             run: Vec::new(),
-            resumed: false,
+            stops: 0,
         }
     }
 
@@ -439,10 +440,11 @@ impl Game {
             return;
         }
         self.run.push(stone);
+        self.stops += usize::from(self.run.len() == 2);
         self.phase = match (self.rules.end, self.run.len()) {
             (_, 0 | 1) => Phase::Play,
             (End::TwoPasses, _) => Phase::Over,
-            (End::SecondStop, _) if self.resumed => Phase::Over,
+            (End::SecondStop, _) if self.stops > 1 => Phase::Over,
             (End::FourPasses, 4) => Phase::Over,
             _ => Phase::Stopped,
         };
@@ -455,7 +457,15 @@ impl Game {
             self.past.push(Moment { to_move: other(asker), played: None, ..now });
         }
         self.phase = Phase::Play;
-        self.resumed = true;
+        self.run.clear();
+    }
+
+    /// Stones and turn are set by hand: history and passes begin anew.
+    pub(crate) fn edit(&mut self, board: Grid, to_move: char) {
+        let now = self.now().clone();
+        self.past.push(Moment { board, to_move, played: None, ..now });
+        self.fresh_from = self.past.len() - 1;
+        self.phase = Phase::Play;
         self.run.clear();
     }
 
@@ -486,7 +496,7 @@ impl Game {
     pub(crate) fn cycle(&self) -> Option<usize> {
         let last = self.past.len() - 1;
         let now = self.now();
-        (0..last).rev().find(|&at| {
+        (self.fresh_from..last).rev().find(|&at| {
             self.past[at].board == now.board
                 && self.past[at].to_move == now.to_move
                 && self.past[at + 1..].iter().any(|moment| moment.played.is_some())
