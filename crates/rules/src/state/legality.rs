@@ -39,6 +39,28 @@ impl GameState {
     /// # Errors
     /// The reason why not. Suicide is tested before ko, ko before repetition.
     pub fn check_play(&self, point: Point) -> Result<(), IllegalMove> {
+        self.check_play_on(point, &mut None)
+    }
+
+    /// Whether the side to move may play there now.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.check_move(self.position.to_move, mv).is_ok()
+    }
+
+    /// All points where the side to move may play now; none when play has stopped.
+    pub fn legal_plays(&self) -> PointSet {
+        if self.phase != Phase::Play || self.paused || self.sealed.is_some() {
+            return PointSet::EMPTY;
+        }
+        let mut scratch = None;
+        self.size()
+            .points()
+            .filter(|&point| self.check_play_on(point, &mut scratch).is_ok())
+            .collect()
+    }
+
+    /// `scratch` is a copy of the board to try plays on, made when the first one needs it.
+    fn check_play_on(&self, point: Point, scratch: &mut Option<Board>) -> Result<(), IllegalMove> {
         let board = &self.position.board;
         if !board.is_empty(point) {
             let on_board = board.size().contains(point);
@@ -62,23 +84,10 @@ impl GameState {
         if !suicide && !self.vacated.contains(point) {
             return Ok(());
         }
-        match self.repeats(point) {
+        match self.repeats(point, scratch.get_or_insert_with(|| board.clone())) {
             Some(first_seen) => Err(IllegalMove::Repetition { point, first_seen }),
             None => Ok(()),
         }
-    }
-
-    /// Whether the side to move may play there now.
-    pub fn is_legal(&self, mv: Move) -> bool {
-        self.check_move(self.position.to_move, mv).is_ok()
-    }
-
-    /// All points where the side to move may play now; none when play has stopped.
-    pub fn legal_plays(&self) -> PointSet {
-        if self.phase != Phase::Play || self.paused || self.sealed.is_some() {
-            return PointSet::EMPTY;
-        }
-        self.size().points().filter(|&point| self.check_play(point).is_ok()).collect()
     }
 
     fn allows_suicide(&self, point: Point) -> bool {
@@ -94,30 +103,28 @@ impl GameState {
     }
 
     /// After how many moves the position stood before that a play here would bring back against the superko rule.
-    fn repeats(&self, point: Point) -> Option<u32> {
+    fn repeats(&self, point: Point, scratch: &mut Board) -> Option<u32> {
         let mover = self.position.to_move;
-        let mut after = self.position.board.clone();
-        let _ = after.play(mover, point).ok()?;
-        let key = self.repetition_key(&after, mover.opponent(), None, mover);
+        let played = scratch.play(mover, point).ok()?;
+        let key = self.repetition_key(scratch, mover.opponent(), None, mover);
         let found = self.seen.find(key, u32::MAX);
-        found.into_iter().find_map(|at| self.same_at(at, &after, mover).then(|| self.moves_at(at)))
+        let same = found.into_iter().find_map(|at| self.same_at(at, scratch, mover));
+        scratch.undo(played);
+        same
     }
 
-    /// Whether the situation after event `at` really is the one a play of `mover` would leave: stones exactly, and
-    /// the player where the rule looks at him.
-    fn same_at(&self, at: u32, after: &Board, mover: Color) -> bool {
+    /// The number of moves at event `at`, if the situation after it really is the one that a play of `mover` would leave:
+    /// stones exactly, and the player where the rule looks at him.
+    fn same_at(&self, at: u32, after: &Board, mover: Color) -> Option<u32> {
         let past = self.rebuilt(at);
         let same_player = match self.ruleset().repetition {
             Repetition::Simple | Repetition::Positional => true,
-            Repetition::Situational => past.position.to_move == mover.opponent(),
-            // Only board plays are kept under this rule, so the one to move then was the other player.
-            Repetition::NaturalSituational => past.position.to_move == mover.opponent(),
+            // Under the natural rule only board plays are kept, so the one who then moved was the other's opponent.
+            Repetition::Situational | Repetition::NaturalSituational => {
+                past.position.to_move == mover.opponent()
+            }
         };
-        same_player && past.position.board == *after
-    }
-
-    fn moves_at(&self, at: u32) -> u32 {
-        self.rebuilt(at).moves
+        (same_player && past.position.board == *after).then_some(past.moves)
     }
 
     /// What the repetition rule compares, as a key: equal situations have equal keys.

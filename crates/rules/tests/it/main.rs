@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod agree;
+mod cycles;
+mod events;
 mod games;
 mod naive;
 mod naive_vectors;
