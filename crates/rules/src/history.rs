@@ -50,11 +50,12 @@ impl Log {
         self.full.iter().flat_map(|chunk| chunk.iter()).chain(&self.recent)
     }
 
-    /// The numbers of the events in force at `head`, oldest first.
-    pub(crate) fn line(&self, head: u32) -> Vec<u32> {
+    /// The numbers of the events in force at `head`, oldest first, back to the one where `stop` says so (which is not
+    /// among them) or else the first.
+    pub(crate) fn line(&self, head: u32, stop: impl Fn(u32) -> bool) -> Vec<u32> {
         let mut numbers = Vec::new();
         let mut at = head;
-        while let Some(logged) = self.get(at) {
+        while let Some(logged) = self.get(at).filter(|_| !stop(at)) {
             numbers.push(at);
             // `follows` is always smaller than the number itself, so this ends.
             at = logged.follows;
@@ -145,8 +146,9 @@ mod tests {
         log.push(Logged { event: event(), follows: 3, void: false });
         assert_eq!(log.len(), 201);
         assert!(log.get(0).is_none() && log.get(202).is_none());
-        assert_eq!(log.line(201), [1, 2, 3, 201]);
-        assert_eq!(log.line(130).len(), 130);
+        assert_eq!(log.line(201, |_| false), [1, 2, 3, 201]);
+        assert_eq!(log.line(130, |_| false).len(), 130);
+        assert_eq!(log.line(130, |n| n == 127), [128, 129, 130]);
         assert_eq!(log.iter().count(), 201);
     }
 }

@@ -71,6 +71,9 @@ impl Phase {
     }
 }
 
+/// States after some events of the log, by event number.
+type Checkpoints = Vec<(u32, Arc<GameState>)>;
+
 /// Consecutive passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 struct Passes {
@@ -89,6 +92,9 @@ pub struct GameState {
     /// The event after which the game stands, 0 for the start.
     head: u32,
     seen: Seen,
+    /// States on the way, so that going back in a very long game does not replay all of it: number and state, the latter
+    /// without log and checkpoints of its own.
+    checkpoints: Checkpoints,
     /// Points that had a stone since the history of positions began and lost it. A play elsewhere is new by that alone.
     vacated: PointSet,
     /// The event that made the present situation (stones, turn, ko).
@@ -115,17 +121,18 @@ pub struct GameState {
 impl GameState {
     /// A game that has just begun.
     pub fn new(start: Start) -> GameState {
-        GameState::at_start(Arc::new(start), Log::default())
+        GameState::at_start(Arc::new(start))
     }
 
-    fn at_start(start: Arc<Start>, log: Log) -> GameState {
+    fn at_start(start: Arc<Start>) -> GameState {
         let mut state = GameState {
             position: Position::new(start.board.clone(), start.to_move),
             handicap: start.handicap,
             start,
-            log,
+            log: Log::default(),
             head: 0,
             seen: Seen::default(),
+            checkpoints: Vec::new(),
             vacated: PointSet::EMPTY,
             situation: 0,
             moves: 0,
@@ -186,14 +193,16 @@ impl GameState {
 
     /// The events in force: without those an undo or a restoring ruling took back.
     pub fn line(&self) -> impl Iterator<Item = &Event> {
-        let numbers = self.log.line(self.head);
+        let numbers = self.log.line(self.head, |_| false);
         numbers.into_iter().filter_map(|n| self.log.get(n)).map(|logged| &logged.event)
     }
 
     /// Events in force after event `at`, with their numbers and whether a sealed move in them was void.
     pub(crate) fn line_after(&self, at: u32) -> impl Iterator<Item = (u32, &Event, bool)> {
-        let numbers = self.log.line(self.head).into_iter().filter(move |&n| n > at);
-        numbers.filter_map(|n| self.log.get(n).map(|logged| (n, &logged.event, logged.void)))
+        let numbers = self.log.line(self.head, |number| number <= at);
+        numbers
+            .into_iter()
+            .filter_map(|n| self.log.get(n).map(|logged| (n, &logged.event, logged.void)))
     }
 
     /// The event after which the present situation stood before, the latest such with a stone played since; `None` when

@@ -53,6 +53,7 @@ impl GameState {
         let mut effect = self.enact(&event, number, void.is_some());
         effect.void = void;
         self.log.push(Logged { event, follows, void: void.is_some() });
+        self.keep_checkpoint(number);
         Ok(effect)
     }
 
@@ -82,7 +83,8 @@ impl GameState {
     /// Takes back the line to an earlier event. What was ruled against a player stays, and so does an interruption.
     fn go_back_to(&mut self, at: u32) {
         let log = std::mem::take(&mut self.log);
-        let mut earlier = self.replayed(log, at);
+        let checkpoints = std::mem::take(&mut self.checkpoints);
+        let mut earlier = self.replayed(log, checkpoints, at);
         earlier.warnings = self.warnings;
         earlier.penalties = self.penalties;
         earlier.paused = self.paused;
@@ -218,7 +220,7 @@ impl GameState {
     fn event_before_move(&self, number: u32) -> u32 {
         let mut moves = 0;
         let mut before = 0;
-        for event in self.log.line(self.head) {
+        for event in self.log.line(self.head, |_| false) {
             moves += u32::from(self.log.get(event).is_some_and(Logged::is_move));
             if moves >= number {
                 break;
@@ -232,7 +234,7 @@ impl GameState {
     fn event_of_move(&self, number: u32) -> u32 {
         let mut moves = 0;
         let mut found = 0;
-        for event in self.log.line(self.head) {
+        for event in self.log.line(self.head, |_| false) {
             let Some(logged) = self.log.get(event) else { break };
             moves += u32::from(logged.is_move());
             let edits = matches!(logged.event, Event::Edit(_) | Event::PlaceHandicap { .. });

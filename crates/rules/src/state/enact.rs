@@ -1,9 +1,11 @@
 //! What an accepted event does to the state. Nothing is checked here: [`super::apply`] has done it, and rebuilding an
 //! earlier state runs the same code over the same events.
 
+use std::sync::Arc;
+
 use board::{Board, Color, Move, Point, PointSet, Setup};
 
-use super::{Effect, GameState, Passes, Phase};
+use super::{Checkpoints, Effect, GameState, Passes, Phase};
 use crate::event::{Decision, Edit, Ending, Event, Marking};
 use crate::history::Log;
 use crate::outcome::{Outcome, WinBy};
@@ -13,20 +15,40 @@ use crate::score::Score;
 impl GameState {
     /// The state after event `at` of this line, with the whole log in hand.
     pub(crate) fn rebuilt(&self, at: u32) -> GameState {
-        self.replayed(self.log.clone(), at)
+        self.replayed(self.log.clone(), self.checkpoints.clone(), at)
     }
 
-    pub(super) fn replayed(&self, log: Log, at: u32) -> GameState {
-        let numbers = log.line(at);
-        let mut state = GameState::at_start(self.start.clone(), Log::default());
+    /// Replays the line up to event `at` from the latest checkpoint on it.
+    pub(super) fn replayed(&self, log: Log, checkpoints: Checkpoints, at: u32) -> GameState {
+        let find = |number: u32| checkpoints.binary_search_by_key(&number, |c| c.0).ok();
+        let numbers = log.line(at, |number| find(number).is_some());
+        let before = numbers.first().and_then(|&n| log.get(n)).map_or(at, |logged| logged.follows);
+        let mut state = match find(before).and_then(|index| checkpoints.get(index)) {
+            Some((_, checkpoint)) => GameState::clone(checkpoint),
+            None => GameState::at_start(self.start.clone()),
+        };
         for number in numbers {
             if let Some(logged) = log.get(number) {
                 state.enact(&logged.event, number, logged.void);
             }
         }
         state.log = log;
+        state.checkpoints = checkpoints;
         state.head = at;
         state
+    }
+
+    /// Keeps a checkpoint every so many events.
+    pub(super) fn keep_checkpoint(&mut self, number: u32) {
+        const EVERY: u32 = 256;
+        if !number.is_multiple_of(EVERY) {
+            return;
+        }
+        let (log, checkpoints) =
+            (std::mem::take(&mut self.log), std::mem::take(&mut self.checkpoints));
+        let bare = Arc::new(self.clone());
+        (self.log, self.checkpoints) = (log, checkpoints);
+        self.checkpoints.push((number, bare));
     }
 
     /// Carries out event `number`; `void` says that a sealed move turned out to be illegal.
@@ -272,7 +294,7 @@ impl GameState {
     }
 
     /// The marking with every marked stone's whole chain.
-    fn whole_chains(&self, marking: &Marking) -> std::sync::Arc<Marking> {
+    fn whole_chains(&self, marking: &Marking) -> Arc<Marking> {
         let whole = |marked: &PointSet| {
             let mut all = PointSet::EMPTY;
             for point in marked {
@@ -282,7 +304,7 @@ impl GameState {
             }
             all
         };
-        std::sync::Arc::new(Marking { dead: whole(&marking.dead), seki: whole(&marking.seki) })
+        Arc::new(Marking { dead: whole(&marking.dead), seki: whole(&marking.seki) })
     }
 }
 

@@ -7,4 +7,5 @@ mod events;
 mod games;
 mod naive;
 mod naive_vectors;
+mod properties;
 mod vectors;
