@@ -864,6 +864,11 @@ fn random_games_under_mixed_rules() {
 }
 
 #[test]
+fn long_random_games_on_tiny_boards() {
+    play_all(Ruleset::all(), &[(2, 3), (3, 3), (4, 4)], 1, 400);
+}
+
+#[test]
 fn random_games_on_large_boards() {
     play_all(Ruleset::all(), &LARGE, 1, 80);
 }
