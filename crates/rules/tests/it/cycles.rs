@@ -61,6 +61,16 @@ fn the_same_cycle_is_named_again_in_its_second_round() {
 }
 
 #[test]
+fn quadruple_ko() {
+    let rows = ["OOOOOOOOO", "OXO.O.OXO", "X.XOXOX.X", "XXXXXXXXX", "OOOOOOOOO", "........."];
+    let (_, cycle) = cycle_of("chinese", &rows, Color::Black, "D5 B4 F5 H4 B5 D4 H5 F4");
+    assert_eq!(
+        (cycle.kind, cycle.plies, cycle.captured),
+        (CycleKind::QuadrupleKo, 8, ByColor::new(4, 4))
+    );
+}
+
+#[test]
 fn eternal_life() {
     let rows = ["........", "OOOOOO..", "XXXXXO..", "XOOOXXOO", ".O.X.OX."];
     let (_, cycle) = cycle_of("japanese", &rows, Color::Black, "C1 E1 D1 F1");

@@ -5,6 +5,7 @@ mod agree;
 mod cycles;
 mod events;
 mod games;
+mod judge;
 mod naive;
 mod naive_vectors;
 mod properties;
