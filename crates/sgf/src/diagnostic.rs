@@ -101,6 +101,8 @@ codes! {
     KomiZi Warning "komi-zi" "komi written in 子: {}" "贴目以子为单位：{}";
     KomiUnknown Note "komi-unknown" "komi 0 from a server that writes 0 for “not given”: {}" "服务器以 0 表示“未给出贴目”：{}";
     KomiUnreadable Warning "komi-unreadable" "komi cannot be read: {}" "无法读取贴目：{}";
+    KomiImpossible Warning "komi-impossible" "komi is more than the board holds, the ruleset's is used: {}" "贴目超过棋盘点数，改用规则默认值：{}";
+    RulesUnknown Warning "rules-unknown" "unknown rules: {}" "未知的规则：{}";
     HandicapUnreadable Warning "handicap-unreadable" "handicap cannot be read: {}" "无法读取让子数：{}";
     HandicapNotPlaced Warning "handicap-not-placed" "handicap stones are claimed but not placed: {}" "声明了让子但没有摆子：{}";
     HandicapPlaced Warning "handicap-placed" "handicap stones were put on the usual points: {}" "让子已按惯例位置摆放：{}";
@@ -113,6 +115,8 @@ codes! {
     StonesWithoutLiberty Warning "stones-without-liberty" "set-up leaves stones without a liberty: {}" "摆子后存在无气的棋子：{}";
     SetupOnOccupied Warning "setup-on-occupied" "set-up changes a point that holds a stone: {}" "摆子改变了已有棋子的点：{}";
     WrongTurn Note "wrong-turn" "a colour plays twice in a row, or out of turn: {}" "同一方连下或未按次序：{}";
+    MovesAfterEnd Note "moves-after-end" "play goes on after the passes that ended it" "终局停着之后继续行棋";
+    ForcedMove Warning "forced-move" "an illegal move is marked to be played all the same: {}" "非法着手被标注为强制落子：{}";
     IllegalMove Error "illegal-move" "illegal move: {}" "非法着手：{}";
     // Other formats.
     LineUnreadable Warning "line-unreadable" "line cannot be read: {}" "无法读取此行：{}";

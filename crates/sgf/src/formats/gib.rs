@@ -7,7 +7,6 @@ use board::{BoardSize, Color};
 use encoding_rs::GBK;
 
 use super::{BadLines, Builder, LineFile};
-use crate::diagnostic::Code;
 use crate::info::result;
 use crate::parse::{ParseOptions, Parsed};
 use crate::property::PropertyId;
@@ -215,6 +214,7 @@ fn result_of(header: &Header) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Code;
     use crate::tree::NodeId;
 
     #[test]

@@ -7,7 +7,6 @@
 use board::{BoardSize, Color};
 
 use super::{BadLines, Builder, LineFile};
-use crate::diagnostic::Code;
 use crate::info::{amount, date, result};
 use crate::parse::{ParseOptions, Parsed};
 use crate::property::PropertyId;
@@ -150,6 +149,7 @@ fn result_of(header: &[(usize, String)], rest: &[String]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Code;
     use crate::tree::{GameTree, NodeId};
 
     fn header(tree: &GameTree) -> String {
