@@ -1,7 +1,7 @@
 //! Where everything on a drawn board lies. The web board uses the same numbers, so a printed diagram and the screen
 //! agree. All lengths follow from `cell`, the distance between two lines in pixels.
 
-use board::{BoardSize, Coordinates, Point};
+use board::{BoardSize, Coordinates, Point, chinese_number};
 
 use crate::part::Part;
 
@@ -41,6 +41,8 @@ pub const COORDINATE_AIR: f64 = 9.0;
 pub const COORDINATE_ROOM_SMALL: f64 = 17.0;
 /// Height of stacked Chinese row labels in cells; the rest keeps 十一 apart from 十二 below it.
 pub const STACK: f64 = 0.76;
+/// The smallest characters of stacked labels, in pixels; where they had to be smaller, labels lie flat.
+pub const STACK_MIN: f64 = 7.0;
 /// Below this cell stones are flat discs.
 pub const FLAT_BELOW: f64 = 15.0;
 /// From this cell on, white stones show the grain of the shell.
@@ -153,6 +155,8 @@ pub struct Geometry {
     pub radius: f64,
     /// Height of the coordinates.
     pub coordinate: f64,
+    /// Whether the characters of Chinese row labels stand one above the other.
+    pub stacked: bool,
     origin: (f64, f64),
 }
 
@@ -172,6 +176,9 @@ impl Geometry {
         let coordinate = (cell * COORDINATE).clamp(smallest, COORDINATE_MAX);
         let room = if small { COORDINATE_ROOM_SMALL } else { coordinate + COORDINATE_AIR };
         let bare = if small && coordinates.is_some() { MARGIN_SMALL } else { MARGIN };
+        let longest = longest_row_label(part, coordinates);
+        let stacked = longest > 1.0 && cell * STACK / longest >= STACK_MIN;
+        let flat_room = if stacked { 0.0 } else { (longest - 1.0) * coordinate };
         let margin_of = |(real, labelled): (bool, bool)| match (real, labelled) {
             (_, true) => cell * OVERRUN + room,
             (true, false) => cell * bare,
@@ -183,7 +190,14 @@ impl Geometry {
             right: (real_edge.right, labelled.right),
             bottom: (real_edge.bottom, labelled.bottom),
         };
-        let margin = pairs.map(margin_of).map(f64::round);
+        let mut margin = pairs.map(margin_of).map(f64::round);
+        for (side, labelled) in
+            [(&mut margin.left, labelled.left), (&mut margin.right, labelled.right)]
+        {
+            if labelled {
+                *side += flat_room.round();
+            }
+        }
         let line = (cell * LINE).round().max(1.0);
         let half_pixel = if line % 2.0 == 1.0 { 0.5 } else { 0.0 };
         let span = |lines: u8| f64::from(lines.saturating_sub(1)) * cell + 2.0 * half_pixel;
@@ -199,6 +213,7 @@ impl Geometry {
             edge_line: if cell >= HEAVY_EDGE_FROM { line + 1.0 } else { line },
             radius: (cell - (cell * STONE_GAP).round().max(1.0)) / 2.0,
             coordinate,
+            stacked,
             origin: (margin.left + half_pixel, margin.top + half_pixel),
         }
     }
@@ -242,6 +257,15 @@ impl Geometry {
             bottom: self.height - pad(self.margin.bottom, self.real_edge.bottom),
         }
     }
+}
+
+/// Characters of the longest Chinese row label; 1 in other styles, whose labels fit any margin.
+fn longest_row_label(part: Part, coordinates: Option<Coordinates>) -> f64 {
+    if coordinates != Some(Coordinates::Chinese) {
+        return 1.0;
+    }
+    let rows = part.first().row()..=part.last().row();
+    rows.map(|row| chinese_number(row).chars().count()).max().unwrap_or(1) as f64
 }
 
 /// All four sides; two on small boards; never a cut side, unless the opposite one is cut as well.
@@ -325,5 +349,18 @@ mod tests {
         assert_eq!(centre, Sides { left: true, top: false, right: false, bottom: true });
         let small = Geometry::new(size, part("L19", "T10"), Some(Coordinates::Gtp), 16).labelled;
         assert_eq!(small, Sides { left: false, top: true, right: true, bottom: false });
+    }
+
+    #[test]
+    fn chinese_row_labels_lie_flat_where_a_stack_would_be_too_small() {
+        let chinese = |lines, cell| {
+            let size = BoardSize::square(lines).unwrap();
+            Geometry::new(size, Part::whole(size), Some(Coordinates::Chinese), cell)
+        };
+        assert!(chinese(19, 32).stacked);
+        assert!(chinese(25, 32).stacked);
+        let flat = chinese(25, 20);
+        assert!(!flat.stacked);
+        assert!(flat.margin.left >= chinese(9, 20).margin.left + 2.0 * COORDINATE_TINY);
     }
 }

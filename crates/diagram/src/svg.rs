@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use board::{Color, Coordinates, Point, PointSet};
+use board::{Color, Point, PointSet};
 
 use crate::beneath::Beneath;
 use crate::caption::{Figure, Item, Place};
@@ -269,11 +269,7 @@ impl Drawing<'_> {
             let text = style.row_label(row, self.diagram.size());
             for (x, wanted) in [(labels.left, labelled.left), (labels.right, labelled.right)] {
                 if wanted {
-                    self.coordinate(
-                        (x, self.geometry.y(row)),
-                        &text,
-                        style == Coordinates::Chinese,
-                    );
+                    self.coordinate((x, self.geometry.y(row)), &text, self.geometry.stacked);
                 }
             }
         }

@@ -5,12 +5,14 @@
 //! cargo run -p diagram --features png --example pictures -- docs PNG_FOLDER
 //! ```
 
+mod rule_book;
+
 use std::path::{Path, PathBuf};
 
 use board::{Board, BoardSize, Color, Coordinates};
 use diagram::{Diagram, Language, Options, svg};
 
-type Failure = Box<dyn std::error::Error>;
+pub(crate) type Failure = Box<dyn std::error::Error>;
 
 fn main() -> Result<(), Failure> {
     let mut folders = std::env::args_os().skip(1).map(PathBuf::from);
@@ -22,7 +24,8 @@ fn main() -> Result<(), Failure> {
         title: Some("耳赤之局 Ear-reddening game, 1846: 1–60".into()),
         ..Options::default()
     };
-    press.print("board", &ear_reddening_game()?, &options)
+    press.print("board", &ear_reddening_game()?, &options)?;
+    rule_book::print(&press)
 }
 
 /// The opening of the "ear-reddening game" (耳赤之局) of 11 September 1846, Shusaku with Black: one of the best known games
@@ -45,14 +48,19 @@ fn ear_reddening_game() -> Result<Diagram, Failure> {
 }
 
 /// Where the pictures go.
-struct Press {
+pub(crate) struct Press {
     docs: PathBuf,
     /// For a look at the result; needs the feature `png`.
     rasters: Option<PathBuf>,
 }
 
 impl Press {
-    fn print(&self, name: &str, diagram: &Diagram, options: &Options) -> Result<(), Failure> {
+    pub(crate) fn print(
+        &self,
+        name: &str,
+        diagram: &Diagram,
+        options: &Options,
+    ) -> Result<(), Failure> {
         let path = self.docs.join(name).with_extension("svg");
         std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
         std::fs::write(&path, svg(diagram, options))?;
