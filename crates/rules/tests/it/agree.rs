@@ -1,43 +1,43 @@
-//! Random games on this crate and on `naive`, compared after every event.
+//! One game on two implementations: this crate and `naive`, compared after every event.
 //!
-//! Everything is drawn from seeded generators, so a failure names the game and repeats.
+//! `random_games.rs` drives it. Everything is drawn from seeded generators, so a failure names the game and repeats.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use board::{Board, ByColor, Color, Move, Point, PointSet};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use rand_xoshiro::rand_core::Rng;
 use rules::{
-    Axis, Compensation, Count, Decision, Edit, Event, GameState, IllegalMove, LongCycle, Marking,
-    Outcome, Phase, Refused, Removal, Repetition, Resumption, Ruleset, Score, Scoring,
-    SharedPoints, Start, Suicide, Tax, Terms, Ties, Unit,
+    Compensation, Count, Event, GameState, IllegalMove, LongCycle, Marking, Outcome, Phase,
+    Refused, Removal, Repetition, Resumption, Ruleset, Score, Scoring, SharedPoints, Start,
+    Suicide, Tax, Terms, Ties, Unit,
 };
 
 use crate::naive::{self, End, Ending, Game, Grid, Ko, Method, Return, Rules, Spot, Verdict};
 
 /// A seeded source of choices.
-struct Dice(Xoshiro256PlusPlus);
+pub(crate) struct Dice(pub(crate) Xoshiro256PlusPlus);
 
 impl Dice {
-    fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.0.next_u64() % n as u64) as usize
     }
 
-    fn percent(&mut self, chance: usize) -> bool {
+    pub(crate) fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
 
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }
 
-    fn color(&mut self) -> Color {
+    pub(crate) fn color(&mut self) -> Color {
         self.pick(&Color::BOTH)
     }
 }
 
-fn letter(color: Color) -> char {
+pub(crate) fn letter(color: Color) -> char {
     match color {
         Color::Black => 'X',
         Color::White => 'O',
@@ -52,7 +52,7 @@ fn pair<T: Into<i64> + Copy>(sides: ByColor<T>) -> naive::Pair {
     [sides.black.into(), sides.white.into()]
 }
 
-fn point((x, y): Spot) -> Point {
+pub(crate) fn point((x, y): Spot) -> Point {
     Point::new(x as u8 + 1, y as u8 + 1).expect("within 25 lines")
 }
 
@@ -60,7 +60,7 @@ fn spot(point: Point) -> Spot {
     (usize::from(point.column()) - 1, usize::from(point.row()) - 1)
 }
 
-fn spots(set: PointSet) -> BTreeSet<Spot> {
+pub(crate) fn spots(set: PointSet) -> BTreeSet<Spot> {
     set.iter().map(spot).collect()
 }
 
@@ -134,40 +134,40 @@ fn ruleset_files_agree_with_the_rule_book() {
 }
 
 /// One game on both.
-struct Match {
-    name: String,
-    fast: GameState,
-    slow: Game,
+pub(crate) struct Match {
+    pub(crate) name: String,
+    pub(crate) fast: GameState,
+    pub(crate) slow: Game,
     /// The slow game before each move of the line, for undo.
-    before: Vec<Game>,
-    komi: Score,
-    handicap: u32,
-    seen: Seen,
+    pub(crate) before: Vec<Game>,
+    pub(crate) komi: Score,
+    pub(crate) handicap: u32,
+    pub(crate) seen: Seen,
 }
 
 /// What the random games came across; the tests ask for enough of each, lest they compare nothing.
 #[derive(Clone, Copy, Debug, Default)]
-struct Seen {
-    plays: u32,
-    captures: u32,
-    suicides: u32,
-    refused_suicides: u32,
-    refused_kos: u32,
-    refused_repetitions: u32,
-    cycles: u32,
-    resumptions: u32,
-    undone: u32,
-    counts: u32,
-    agreed: u32,
-    finished: u32,
-    ruled: u32,
-    sealed: u32,
-    edits: u32,
-    handicaps: u32,
+pub(crate) struct Seen {
+    pub(crate) plays: u32,
+    pub(crate) captures: u32,
+    pub(crate) suicides: u32,
+    pub(crate) refused_suicides: u32,
+    pub(crate) refused_kos: u32,
+    pub(crate) refused_repetitions: u32,
+    pub(crate) cycles: u32,
+    pub(crate) resumptions: u32,
+    pub(crate) undone: u32,
+    pub(crate) counts: u32,
+    pub(crate) agreed: u32,
+    pub(crate) finished: u32,
+    pub(crate) ruled: u32,
+    pub(crate) sealed: u32,
+    pub(crate) edits: u32,
+    pub(crate) handicaps: u32,
 }
 
 impl Seen {
-    fn add(&mut self, other: Seen) {
+    pub(crate) fn add(&mut self, other: Seen) {
         self.plays += other.plays;
         self.captures += other.captures;
         self.suicides += other.suicides;
@@ -188,7 +188,7 @@ impl Seen {
 }
 
 impl Match {
-    fn new(
+    pub(crate) fn new(
         name: String,
         ruleset: &Arc<Ruleset>,
         board: Grid,
@@ -216,18 +216,18 @@ impl Match {
     }
 
     /// Where a failure is.
-    fn place(&self) -> String {
+    pub(crate) fn place(&self) -> String {
         let rows: Vec<String> =
             self.slow.now().board.iter().map(|row| row.iter().collect()).collect();
         format!("{}, move {}:\n{}", self.name, self.slow.now().number, rows.join("\n"))
     }
 
-    fn turn(&self) -> Color {
+    pub(crate) fn turn(&self) -> Color {
         color(self.slow.now().to_move)
     }
 
     /// Board, turn, prisoners, passes and phase.
-    fn compare(&self) {
+    pub(crate) fn compare(&self) {
         let place = self.place();
         let (fast, slow) = (&self.fast, &self.slow);
         assert_eq!(grid(fast.board()), slow.now().board, "{place}");
@@ -251,7 +251,7 @@ impl Match {
     }
 
     /// The long cycle that the last move closed: when the situation stood before, and what was taken since.
-    fn compare_cycle(&mut self) {
+    pub(crate) fn compare_cycle(&mut self) {
         let forbidden = self.fast.ruleset().long_cycle == LongCycle::Forbidden;
         let slow = if forbidden { None } else { self.slow.cycle() };
         let fast = self.fast.cycle();
@@ -273,7 +273,7 @@ impl Match {
     }
 
     /// The verdict on one point, from both.
-    fn verdict(&mut self, at: Spot) -> Verdict {
+    pub(crate) fn verdict(&mut self, at: Spot) -> Verdict {
         let slow = self.slow.judge(at);
         let fast = self.fast.check_play(point(at));
         match (&slow, fast) {
@@ -293,7 +293,7 @@ impl Match {
     }
 
     /// The verdict on every point and the lists of legal plays.
-    fn compare_legality(&mut self) -> Vec<(Spot, Verdict)> {
+    pub(crate) fn compare_legality(&mut self) -> Vec<(Spot, Verdict)> {
         let board = self.slow.now().board.clone();
         let all = naive::spots(&board);
         let verdicts: Vec<(Spot, Verdict)> =
@@ -314,12 +314,17 @@ impl Match {
     }
 
     /// Plays on both; the fast one may refuse only what the slow one does.
-    fn play(&mut self, at: Spot) {
+    pub(crate) fn play(&mut self, at: Spot) {
         let by = self.turn();
         let saved = self.slow.clone();
         let unchanged = self.fast.position().clone();
         let verdict = self.slow.play(at);
+        let events = self.fast.event_count();
+        let off_turn =
+            self.fast.apply(Event::Move { by: by.opponent(), mv: Move::Play(point(at)) });
+        assert_eq!(off_turn, Err(Refused::NotYourTurn { to_move: by }), "{}", self.place());
         let answer = self.fast.apply(Event::Move { by, mv: Move::Play(point(at)) });
+        assert_eq!(self.fast.event_count(), events + u32::from(answer.is_ok()), "{}", self.place());
         match (verdict, answer) {
             (Verdict::Legal(_, taken, lost), Ok(effect)) => {
                 assert_eq!(spots(effect.captured), taken, "{}", self.place());
@@ -338,7 +343,7 @@ impl Match {
         }
     }
 
-    fn pass(&mut self) {
+    pub(crate) fn pass(&mut self) {
         let by = self.turn();
         self.before.push(self.slow.clone());
         self.slow.pass();
@@ -346,7 +351,7 @@ impl Match {
         assert!(answer.is_ok(), "{answer:?} in {}", self.place());
     }
 
-    fn undo(&mut self, moves: usize, asked_by: Color) {
+    pub(crate) fn undo(&mut self, moves: usize, asked_by: Color) {
         let answer = self.fast.apply(Event::Undo { moves: moves as u32, asked_by });
         if moves == 0 || moves > self.before.len() {
             assert!(
@@ -362,7 +367,7 @@ impl Match {
         self.seen.undone += 1;
     }
 
-    fn resume(&mut self, asker: Color, dispute: bool) {
+    pub(crate) fn resume(&mut self, asker: Color, dispute: bool) {
         let event = if dispute {
             Event::Dispute { by: Some(asker) }
         } else {
@@ -374,116 +379,7 @@ impl Match {
         self.seen.resumptions += 1;
     }
 
-    /// A referee takes the last move back, or restores the position after an earlier one.
-    fn rule(&mut self, dice: &mut Dice) {
-        let played = self.before.len();
-        let restore = played > 0 && dice.percent(50);
-        let turn_lost = !restore && dice.percent(50);
-        let stay = if restore { dice.below(played) } else { played.saturating_sub(1) };
-        let decision = if restore {
-            Decision::Restore { moves: stay as u32 }
-        } else {
-            Decision::VoidMove { turn_lost }
-        };
-        let answer = self.fast.apply(Event::ruling(decision));
-        if played == 0 {
-            assert!(
-                matches!(answer, Err(Refused::NothingToUndo { .. })),
-                "{answer:?} in {}",
-                self.place()
-            );
-            return;
-        }
-        assert!(answer.is_ok(), "{answer:?} in {}", self.place());
-        self.slow = self.before[stay].clone();
-        self.before.truncate(stay);
-        if turn_lost {
-            self.before.push(self.slow.clone());
-            self.slow.pass();
-        }
-        self.seen.ruled += 1;
-    }
-
-    /// The side to move seals a move, which is opened at once; an illegal one counts as a pass.
-    fn seal(&mut self, at: Spot) {
-        let by = self.turn();
-        let envelope: Arc<[u8]> = Arc::from(&b"a move"[..]);
-        assert!(self.fast.apply(Event::Seal { by, envelope }).is_ok(), "{}", self.place());
-        let early = self.fast.apply(Event::Move { by, mv: Move::Pass });
-        assert_eq!(early, Err(Refused::Sealed), "{}", self.place());
-        let effect = self.fast.apply(Event::Unseal { mv: Move::Play(point(at)) });
-        let effect = effect.unwrap_or_else(|refused| panic!("{refused} in {}", self.place()));
-        self.before.push(self.slow.clone());
-        match self.slow.play(at) {
-            Verdict::Legal(_, taken, lost) => {
-                let both = (spots(effect.captured), spots(effect.self_captured));
-                assert_eq!((both, effect.void), ((taken, lost), None), "{}", self.place());
-            }
-            _ => {
-                assert!(effect.void.is_some(), "{}", self.place());
-                self.slow.pass();
-            }
-        }
-        self.seen.sealed += 1;
-    }
-
-    /// Stones are set by hand, and perhaps the turn.
-    fn edit(&mut self, dice: &mut Dice) {
-        let before = self.slow.now().board.clone();
-        let mut after = before.clone();
-        for _ in 0..dice.below(4) {
-            let (x, y) = dice.pick(&naive::spots(&after));
-            after[y][x] = dice.pick(&['X', 'O', '.']);
-        }
-        if naive::spots(&after)
-            .iter()
-            .any(|&(x, y)| after[y][x] != '.' && !naive::has_liberty(&after, (x, y)))
-        {
-            return;
-        }
-        let changed = |stone: char| -> PointSet {
-            let to = |&(x, y): &Spot| after[y][x] == stone && before[y][x] != stone;
-            naive::spots(&after).into_iter().filter(to).map(point).collect()
-        };
-        let to_move = dice.pick(&[None, Some(Color::Black), Some(Color::White)]);
-        let edit = Edit { black: changed('X'), white: changed('O'), empty: changed('.'), to_move };
-        if !edit.changes_stones() {
-            return;
-        }
-        assert!(self.fast.apply(Event::Edit(Arc::new(edit))).is_ok(), "{}", self.place());
-        let turn = to_move.unwrap_or(self.turn());
-        self.slow.edit(after, letter(turn));
-        self.seen.edits += 1;
-    }
-
-    /// Black puts handicap stones where he likes, before the first move.
-    fn place_handicap(&mut self, dice: &mut Dice) {
-        let mut board = self.slow.now().board.clone();
-        let mut stones = PointSet::EMPTY;
-        for _ in 0..2 + dice.below(4) {
-            let (x, y) = dice.pick(&naive::spots(&board));
-            if self.slow.now().board[y][x] == '.' {
-                board[y][x] = 'X';
-                stones.insert(point((x, y)));
-            }
-        }
-        let breathe = naive::spots(&board)
-            .iter()
-            .all(|&(x, y)| board[y][x] == '.' || naive::has_liberty(&board, (x, y)));
-        let fits =
-            stones.len() >= 2 && (self.handicap < 2 || stones.len() == self.handicap as usize);
-        let answer = self.fast.apply(Event::PlaceHandicap { stones: Arc::new(stones) });
-        if breathe && fits {
-            assert!(answer.is_ok(), "{answer:?} in {}", self.place());
-            self.slow.edit(board, 'O');
-            self.handicap = stones.len() as u32;
-            self.seen.handicaps += 1;
-        } else {
-            assert_eq!(answer, Err(Refused::BadHandicap), "{}", self.place());
-        }
-    }
-
-    fn ending(&self, dead: BTreeSet<Spot>, seki: BTreeSet<Spot>) -> Ending {
+    pub(crate) fn ending(&self, dead: BTreeSet<Spot>, seki: BTreeSet<Spot>) -> Ending {
         Ending {
             board: self.slow.now().board.clone(),
             dead,
@@ -497,7 +393,7 @@ impl Match {
     }
 
     /// Random whole strings dead and others in seki, one point of each.
-    fn marks(&self, dice: &mut Dice) -> (BTreeSet<Spot>, BTreeSet<Spot>) {
+    pub(crate) fn marks(&self, dice: &mut Dice) -> (BTreeSet<Spot>, BTreeSet<Spot>) {
         let board = &self.slow.now().board;
         let (mut dead, mut seki) = (BTreeSet::new(), BTreeSet::new());
         let mut seen: BTreeSet<Spot> = BTreeSet::new();
@@ -519,7 +415,7 @@ impl Match {
     }
 
     /// Counts the present board on both, with random marks and terms.
-    fn compare_count(&mut self, dice: &mut Dice) {
+    pub(crate) fn compare_count(&mut self, dice: &mut Dice) {
         let (dead, seki) = self.marks(dice);
         let few = |dice: &mut Dice| dice.below(4) as i64;
         let ending = Ending {
@@ -554,7 +450,7 @@ impl Match {
         self.seen.counts += 1;
     }
 
-    fn compare_counts(&self, fast: &Count, ending: &Ending) {
+    pub(crate) fn compare_counts(&self, fast: &Count, ending: &Ending) {
         let rules = &self.slow.rules;
         let slow = naive::count(rules, ending);
         let place = format!("{}\n{ending:?}\n{slow:?}\n{fast:?}", self.place());
@@ -591,7 +487,7 @@ impl Match {
         }
     }
 
-    fn compare_winner(&self, outcome: Outcome, winner: char, margin: i64) {
+    pub(crate) fn compare_winner(&self, outcome: Outcome, winner: char, margin: i64) {
         let winner = match winner {
             'X' => Some(Color::Black),
             'O' => Some(Color::White),
@@ -606,7 +502,7 @@ impl Match {
     }
 
     /// Marks, accepts on both sides, and compares the result that the game then has.
-    fn agree(&mut self, dice: &mut Dice) {
+    pub(crate) fn agree(&mut self, dice: &mut Dice) {
         let (dead, seki) = self.marks(dice);
         // One stone of each dead string is enough.
         let board = &self.slow.now().board;
@@ -641,242 +537,24 @@ impl Match {
     }
 
     /// A game ended by passes alone has the result of a count with every stone alive.
-    fn compare_result(&mut self) {
+    pub(crate) fn compare_result(&mut self) {
         let slow = naive::count(&self.slow.rules, &self.ending(BTreeSet::new(), BTreeSet::new()));
         let outcome = self.fast.outcome().expect("a finished game has one");
         self.compare_winner(outcome, slow.winner, slow.margin);
         self.seen.finished += 1;
     }
 
-    /// One random action; false when the game is over.
-    fn step(&mut self, dice: &mut Dice, passes: usize, thorough: bool) -> bool {
-        self.compare();
-        self.compare_cycle();
-        match self.slow.phase {
-            naive::Phase::Over => {
-                self.compare_result();
-                return false;
-            }
-            naive::Phase::Stopped => {
-                self.compare_legality();
-                match dice.below(10) {
-                    0..=3 => {
-                        let asker = dice.color();
-                        self.resume(asker, dice.percent(50));
-                    }
-                    4 => self.undo(1 + dice.below(4), Color::Black),
-                    5 if dice.percent(30) => self.rule(dice),
-                    5 if dice.percent(20) => self.edit(dice),
-                    5..=7 if self.slow.rules.end == End::FourPasses => self.pass(),
-                    _ => {
-                        self.agree(dice);
-                        return false;
-                    }
-                }
-            }
-            naive::Phase::Play if dice.percent(passes) => self.pass(),
-            naive::Phase::Play if dice.percent(3) => {
-                let asked_by = dice.color();
-                self.undo(dice.below(7), asked_by);
-            }
-            naive::Phase::Play if dice.percent(2) => self.rule(dice),
-            naive::Phase::Play if dice.percent(1) => self.edit(dice),
-            naive::Phase::Play if dice.percent(3) => {
-                let at = dice.pick(&naive::spots(&self.slow.now().board));
-                self.seal(at);
-            }
-            naive::Phase::Play if thorough || dice.percent(5) => {
-                let verdicts = self.compare_legality();
-                self.choose(dice, &verdicts);
-            }
-            naive::Phase::Play => {
-                let board = &self.slow.now().board;
-                let at = dice.pick(&naive::spots(board));
-                self.verdict(at);
-                self.play(at);
-            }
-        }
-        true
+    /// A game is its start plus its events: folding them again gives the same game.
+    pub(crate) fn compare_fold(&self) {
+        let place = self.place();
+        let (state, events) = (&self.fast, self.fast.events().cloned());
+        let folded = GameState::fold(state.start().clone(), events);
+        let folded = folded.unwrap_or_else(|error| panic!("{error:?} in {place}"));
+        assert_eq!(folded.position(), state.position(), "{place}");
+        assert_eq!(folded.legal_plays(), state.legal_plays(), "{place}");
+        assert_eq!(folded.terms(), state.terms(), "{place}");
+        assert_eq!((folded.phase(), folded.outcome()), (state.phase(), state.outcome()), "{place}");
+        assert_eq!(folded.move_number(), state.move_number(), "{place}");
+        assert_eq!(folded.cycle(), state.cycle(), "{place}");
     }
-
-    /// Plays one of the points, liking captures; now and then an illegal one.
-    fn choose(&mut self, dice: &mut Dice, verdicts: &[(Spot, Verdict)]) {
-        let of = |want: &dyn Fn(&Verdict) -> bool| -> Vec<Spot> {
-            verdicts.iter().filter(|(_, verdict)| want(verdict)).map(|(at, _)| *at).collect()
-        };
-        let taking = of(&|v| matches!(v, Verdict::Legal(_, taken, _) if !taken.is_empty()));
-        let quiet = of(&|v| matches!(v, Verdict::Legal(_, _, lost) if lost.is_empty()));
-        let legal = of(&|v| matches!(v, Verdict::Legal(..)));
-        let illegal = of(&|v| !matches!(v, Verdict::Legal(..)));
-        if !illegal.is_empty() && dice.percent(10) {
-            self.play(dice.pick(&illegal));
-        } else if !taking.is_empty() && dice.percent(40) {
-            self.play(dice.pick(&taking));
-        } else if !quiet.is_empty() && dice.percent(80) {
-            self.play(dice.pick(&quiet));
-        } else if legal.is_empty() {
-            self.pass();
-        } else {
-            self.play(dice.pick(&legal));
-        }
-    }
-}
-
-/// A random position in which every string has a liberty.
-fn random_board(dice: &mut Dice, columns: usize, rows: usize, filling: usize) -> Grid {
-    let mut board = vec![vec!['.'; columns]; rows];
-    for (x, y) in naive::spots(&board) {
-        if dice.percent(filling) {
-            board[y][x] = dice.pick(&['X', 'O']);
-        }
-    }
-    for (x, y) in naive::spots(&board) {
-        if board[y][x] != '.' && !naive::has_liberty(&board, (x, y)) {
-            board[y][x] = '.';
-        }
-    }
-    board
-}
-
-/// One random game of a ruleset.
-fn random_game(
-    seed: u64,
-    ruleset: &Arc<Ruleset>,
-    columns: usize,
-    rows: usize,
-    length: usize,
-) -> Seen {
-    let mut dice = Dice(Xoshiro256PlusPlus::seed_from_u64(seed));
-    let filling = dice.pick(&[0, 0, 30, 60, 90]);
-    let board = random_board(&mut dice, columns, rows, filling);
-    let komi = Score::half_points(dice.below(20) as i32 - 3);
-    let handicap = dice.pick(&[0, 0, 1, 2, 5, 9]);
-    let to_move = dice.color();
-    let name = format!("{} {columns}x{rows} seed {seed}", ruleset.id);
-    let mut game = Match::new(name, ruleset, board, to_move, komi, handicap);
-    let passes = dice.pick(&[1, 5, 15, 40]);
-    let thorough = columns * rows <= 49;
-    if dice.percent(20) {
-        game.place_handicap(&mut dice);
-    }
-    for _ in 0..length {
-        if dice.percent(5) {
-            game.compare_count(&mut dice);
-        }
-        if !game.step(&mut dice, passes, thorough) {
-            break;
-        }
-    }
-    game.compare_count(&mut dice);
-    game.seen
-}
-
-/// Sizes on which everything is looked at after every event, tiny ones most often.
-const SMALL: [(usize, usize); 14] = [
-    (1, 1),
-    (1, 2),
-    (3, 1),
-    (2, 2),
-    (2, 3),
-    (3, 3),
-    (4, 3),
-    (2, 5),
-    (4, 4),
-    (5, 5),
-    (7, 1),
-    (6, 4),
-    (3, 7),
-    (7, 7),
-];
-
-/// Sizes on which every point is looked at only now and then.
-const LARGE: [(usize, usize); 6] = [(9, 9), (13, 13), (19, 19), (25, 25), (25, 2), (11, 19)];
-
-/// Mixtures of axes that no ruleset has, above all every repetition rule with every suicide rule.
-fn mixtures() -> Vec<Arc<Ruleset>> {
-    let mut all = Vec::new();
-    let mixed = |base: &str, axes: &[(Axis, &str)]| {
-        let mut ruleset = Ruleset::find(base).expect("a ruleset").as_ref().clone();
-        for &(axis, value) in axes {
-            ruleset = ruleset.with(axis, value).expect("a value of the axis");
-        }
-        Arc::new(ruleset)
-    };
-    for repetition in ["simple", "positional", "situational", "natural-situational"] {
-        for suicide in ["no", "yes", "groups"] {
-            let axes = [(Axis::Repetition, repetition), (Axis::Suicide, suicide)];
-            all.extend(["chinese", "japanese", "button", "ing"].map(|base| mixed(base, &axes)));
-        }
-    }
-    all.push(mixed(
-        "japanese",
-        &[(Axis::Tax, "group"), (Axis::PassStones, "yes"), (Axis::LastPass, "white")],
-    ));
-    all.push(mixed("chinese", &[(Axis::Tax, "group"), (Axis::Shared, "halved")]));
-    all.push(mixed("aga", &[(Axis::Tax, "group"), (Axis::Button, "yes")]));
-    all
-}
-
-/// Plays `games` games of each ruleset on each size.
-fn play_all(
-    rulesets: &[Arc<Ruleset>],
-    sizes: &[(usize, usize)],
-    games: u64,
-    length: usize,
-) -> Seen {
-    let mut seen = Seen::default();
-    for (number, ruleset) in rulesets.iter().enumerate() {
-        for (place, &(columns, rows)) in sizes.iter().enumerate() {
-            for game in 0..games {
-                let seed = game * 10_000 + number as u64 * 100 + place as u64;
-                seen.add(random_game(seed, ruleset, columns, rows, length));
-            }
-        }
-    }
-    seen
-}
-
-/// Enough of everything came up.
-fn assert_seen(seen: Seen, least: u32) {
-    let Seen {
-        plays, captures, suicides, refused_suicides, refused_kos, refused_repetitions, ..
-    } = seen;
-    let Seen { cycles, resumptions, undone, counts, agreed, finished, .. } = seen;
-    let Seen { ruled, sealed, edits, handicaps, .. } = seen;
-    for number in [plays, captures, suicides, refused_suicides, refused_kos, refused_repetitions] {
-        assert!(number >= least, "{seen:?}");
-    }
-    for number in
-        [cycles, resumptions, undone, counts, agreed, finished, ruled, sealed, edits, handicaps]
-    {
-        assert!(number >= least, "{seen:?}");
-    }
-}
-
-#[test]
-fn random_games_on_small_boards() {
-    assert_seen(play_all(Ruleset::all(), &SMALL, 3, 60), 20);
-}
-
-#[test]
-fn random_games_under_mixed_rules() {
-    play_all(&mixtures(), &SMALL, 1, 50);
-}
-
-#[test]
-fn long_random_games_on_tiny_boards() {
-    play_all(Ruleset::all(), &[(2, 3), (3, 3), (4, 4)], 1, 400);
-}
-
-#[test]
-fn random_games_on_large_boards() {
-    play_all(Ruleset::all(), &LARGE, 1, 80);
-}
-
-#[test]
-#[ignore = "slow: some minutes"]
-fn many_random_games() {
-    assert_seen(play_all(Ruleset::all(), &SMALL, 40, 200), 200);
-    assert_seen(play_all(&mixtures(), &SMALL, 10, 200), 200);
-    play_all(Ruleset::all(), &LARGE, 4, 600);
 }

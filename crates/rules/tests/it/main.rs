@@ -9,4 +9,5 @@ mod judge;
 mod naive;
 mod naive_vectors;
 mod properties;
+mod random_games;
 mod vectors;

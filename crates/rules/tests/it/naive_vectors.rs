@@ -149,3 +149,44 @@ fn naive_scoring_vectors() {
         }
     }
 }
+
+#[test]
+fn naive_game_end_vectors() {
+    let cases = cases("gameend.jsonl");
+    assert!(cases.len() >= 9, "only {} cases", cases.len());
+    for case in cases {
+        let id = case["id"].as_str().expect("an id");
+        let name = case["ruleset"].as_str().expect("a ruleset");
+        let rules = Rules::book(name).unwrap_or_else(|| panic!("{id}: no row for {name}"));
+        let mut game = Game::new(rules, vec![vec!['.'; 9]; 9], 'X');
+        // Resignation and agreement end a game whatever the position, and have no counterpart in `Game`.
+        let mut finished = false;
+        for step in case["moves"].as_array().expect("moves") {
+            match (step[0].as_str(), step[1].as_str()) {
+                (Some("agree"), _) | (_, Some("resign")) => finished = true,
+                (Some("resume"), Some(asker)) => game.resume(if asker == "B" { 'X' } else { 'O' }),
+                (Some("dispute"), _) => game.resume(game.now().to_move),
+                (Some(_), Some("pass")) => game.pass(),
+                (Some(_), Some(point)) => {
+                    let verdict = game.play(spot(point, 9));
+                    assert!(matches!(verdict, Verdict::Legal(..)), "{id}: {verdict:?}");
+                }
+                other => panic!("{id}: {other:?}"),
+            }
+        }
+        let expect = &case["expect"];
+        let phase = match game.phase {
+            _ if finished => "finished",
+            naive::Phase::Over => "finished",
+            naive::Phase::Play => "playing",
+            naive::Phase::Stopped => "agreement",
+        };
+        assert_eq!(expect["phase"], phase, "{id}");
+        if !expect["to_play"].is_null() {
+            assert_eq!(stone(&expect["to_play"]), game.now().to_move, "{id}");
+        }
+        if !expect["pass_stones"].is_null() {
+            assert_eq!(pair(&expect["pass_stones"]), game.final_passes(), "{id}");
+        }
+    }
+}
