@@ -90,18 +90,19 @@ impl Coordinates {
         }
     }
 
-    /// Reads a point. Surrounding blanks, the kind of dot or dash and (but for SGF, where capitals go on after `z`) case
-    /// do not matter.
+    /// Reads a point. Surrounding blanks, the kind of dot or dash, full-width letters and digits (as Chinese input
+    /// methods write them) and (but for SGF, where capitals go on after `z`) case do not matter.
     ///
     /// # Errors
     /// [`CoordinateError`] when the text has another form or the point is off the board.
     pub fn parse(self, text: &str, size: BoardSize) -> Result<Point, CoordinateError> {
         let text = text.trim();
+        let plain = half_width(text);
         let lines = match self {
-            Coordinates::Sgf => parse_sgf(text),
-            Coordinates::Gtp => parse_gtp(text, size),
-            Coordinates::Numeric => parse_numeric(text),
-            Coordinates::Chinese => parse_chinese(text),
+            Coordinates::Sgf => parse_sgf(&plain),
+            Coordinates::Gtp => parse_gtp(&plain, size),
+            Coordinates::Numeric => parse_numeric(&plain),
+            Coordinates::Chinese => parse_chinese(&plain),
         };
         let (column, row) = lines.ok_or_else(|| CoordinateError::Form {
             text: text.to_owned(),
@@ -137,6 +138,16 @@ impl Coordinates {
     }
 }
 
+/// The text with full-width forms (U+FF01 to U+FF5E) as the ASCII characters they stand for.
+fn half_width(text: &str) -> String {
+    const SHIFT: u32 = '！' as u32 - '!' as u32;
+    let plain = |c: char| match c {
+        '！'..='～' => char::from_u32(u32::from(c) - SHIFT).unwrap_or(c),
+        other => other,
+    };
+    text.chars().map(plain).collect()
+}
+
 type Lines = Option<(i32, i32)>;
 
 fn parse_sgf(text: &str) -> Lines {
@@ -157,13 +168,13 @@ fn parse_gtp(text: &str, size: BoardSize) -> Lines {
 }
 
 fn parse_numeric(text: &str) -> Lines {
-    let (column, row) = text.split_once(['-', '－', '–', '−'])?;
+    let (column, row) = text.split_once(['-', '–', '−'])?;
     Some((number(column)?, number(row)?))
 }
 
 fn parse_chinese(text: &str) -> Lines {
     let text = text.strip_suffix('路').unwrap_or(text);
-    let (column, row) = text.split_once(['．', '.', '·', '・', '。', '、'])?;
+    let (column, row) = text.split_once(['.', '·', '・', '。', '、'])?;
     Some((number(column)?, parse_chinese_number(row)?))
 }
 

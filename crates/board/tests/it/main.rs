@@ -258,6 +258,11 @@ fn chinese_coordinates_of_the_rule_book() {
         assert_eq!(Coordinates::Gtp.format(point, size), gtp);
         assert_eq!(Coordinates::Sgf.format(point, size), sgf);
     }
+    let at = |style: Coordinates, text| style.parse(text, size).map(|p| (p.column(), p.row()));
+    assert_eq!(at(Coordinates::Chinese, "１０．十一路"), Ok((10, 11)));
+    assert_eq!(at(Coordinates::Chinese, " 10.十一 "), Ok((10, 11)));
+    assert_eq!(at(Coordinates::Numeric, "１６－４"), Ok((16, 4)));
+    assert_eq!(at(Coordinates::Gtp, "ｑ１６"), Ok((16, 4)));
     for wrong in ["I5", "A0", "A20", "U1", "", "Q", "16", "٣3"] {
         assert!(Coordinates::Gtp.parse(wrong, size).is_err(), "{wrong:?}");
     }
