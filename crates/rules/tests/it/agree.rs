@@ -10,11 +10,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::Rng;
 use rules::{
     Compensation, Count, Event, GameState, IllegalMove, LongCycle, Marking, Outcome, Phase,
-    Refused, Removal, Repetition, Resumption, Ruleset, Score, Scoring, SharedPoints, Start,
+    Refused, Removal, Repetition, Resumption, Ruleset, Score, Scoring, Seats, SharedPoints, Start,
     Suicide, Tax, Terms, Ties, Unit,
 };
 
-use crate::naive::{self, End, Ending, Game, Grid, Ko, Method, Return, Rules, Spot, Verdict};
+use crate::naive::{
+    self, CycleRuling, End, Ending, Game, Grid, Ko, Method, Return, Rules, Spot, Verdict,
+};
 
 /// A seeded source of choices.
 pub(crate) struct Dice(pub(crate) Xoshiro256PlusPlus);
@@ -127,6 +129,17 @@ fn ruleset_files_agree_with_the_rule_book() {
     for ruleset in Ruleset::all() {
         if let Some(book) = Rules::book(&ruleset.id) {
             assert_eq!(rules_of(ruleset), book, "{}", ruleset.id);
+            let cycles = match ruleset.long_cycle {
+                LongCycle::Forbidden => CycleRuling::Illegal,
+                LongCycle::NoResult => CycleRuling::NoResult,
+                LongCycle::Draw => CycleRuling::Draw,
+                LongCycle::Referee => CycleRuling::Referee,
+            };
+            let handicap_komi = i64::from(ruleset.komi.handicap.as_half_points());
+            let seated = ruleset.seats == Seats::Four;
+            let remarks = (cycles, handicap_komi, seated);
+            assert_eq!(remarks, naive::book_remarks(&ruleset.id), "{}", ruleset.id);
+            assert_eq!(seated, ruleset.first_mover == Color::White, "{}", ruleset.id);
             rows += 1;
         }
     }

@@ -273,6 +273,32 @@ impl Rules {
     }
 }
 
+/// What follows from a cycle, as RULEBOOK 2.5 has it for each ruleset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CycleRuling {
+    /// The repeating play is illegal.
+    Illegal,
+    /// No result.
+    NoResult,
+    /// A draw.
+    Draw,
+    /// The referee's.
+    Referee,
+}
+
+/// What else the rule book says of a ruleset: the ruling on cycles, komi in handicap games (half-points), and whether
+/// White begins from seated stones.
+pub(crate) fn book_remarks(id: &str) -> (CycleRuling, i64, bool) {
+    match id {
+        "chinese" | "chinese1988" | "rangxian" => (CycleRuling::Referee, 0, false),
+        "japanese" => (CycleRuling::NoResult, 0, false),
+        "korean" => (CycleRuling::Draw, 0, false),
+        "aga" | "aga_territory" | "bga" => (CycleRuling::Illegal, 1, false),
+        "mingqing" | "tangsong" | "dunhuang" => (CycleRuling::Referee, 0, true),
+        _ => (CycleRuling::Illegal, 0, false),
+    }
+}
+
 /// Whether a play is legal, and what it would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
