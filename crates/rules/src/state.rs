@@ -99,6 +99,8 @@ pub struct GameState {
     vacated: PointSet,
     /// The event that made the present situation (stones, turn, ko).
     situation: u32,
+    /// Whether it is known to be new: the last play was on a point that never lost a stone.
+    is_new: bool,
     /// Plays and passes on the line.
     moves: u32,
     phase: Phase,
@@ -135,6 +137,7 @@ impl GameState {
             checkpoints: Vec::new(),
             vacated: PointSet::EMPTY,
             situation: 0,
+            is_new: true,
             moves: 0,
             phase: Phase::Play,
             passes: Passes::default(),
@@ -208,6 +211,9 @@ impl GameState {
     /// The event after which the present situation stood before, the latest such with a stone played since; `None` when
     /// there is none. Passes alone change nothing and are no cycle.
     pub(crate) fn earlier_situation(&self) -> Option<u32> {
+        if self.is_new {
+            return None;
+        }
         let p = &self.position;
         let key = self.repetition_key(&p.board, p.to_move, p.ko, p.to_move.opponent());
         let found = self.seen.find(key, self.situation);

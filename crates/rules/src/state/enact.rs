@@ -103,6 +103,7 @@ impl GameState {
         let mover = self.position.to_move;
         let board = &mut self.position.board;
         let mut effect = Effect::default();
+        self.is_new = !self.vacated.contains(point);
         let lost = if board.is_suicide(mover, point) {
             own_chain(board, mover, point)
         } else {
@@ -118,6 +119,7 @@ impl GameState {
             if played.self_captured_count() > 0 {
                 effect.self_captured = lost;
                 self.vacated |= lost;
+                self.is_new = false;
                 self.position.prisoners[mover.opponent()] += played.self_captured_count();
             }
             self.position.ko = board.ko_after(&played);
@@ -130,6 +132,7 @@ impl GameState {
 
     fn enact_pass(&mut self, number: u32) {
         let mover = self.position.to_move;
+        self.is_new = false;
         self.position.ko = None;
         self.position.to_move = mover.opponent();
         if self.ruleset().pass_stones {
@@ -185,6 +188,7 @@ impl GameState {
         }
         self.position.to_move = to_move;
         self.position.ko = None;
+        self.is_new = false;
         if matches!(self.ruleset().repetition, Repetition::Simple | Repetition::Situational) {
             self.remember(number, to_move.opponent());
         }
@@ -280,6 +284,7 @@ impl GameState {
         self.seen.clear();
         self.vacated = PointSet::EMPTY;
         self.situation = number;
+        self.is_new = true;
         // Under natural situational superko a position set up belongs to nobody.
         if self.ruleset().repetition != Repetition::NaturalSituational {
             self.remember(number, self.position.to_move.opponent());

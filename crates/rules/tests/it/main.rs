@@ -3,6 +3,7 @@
 
 mod agree;
 mod cycles;
+mod event_bytes;
 mod events;
 mod games;
 mod judge;
@@ -10,4 +11,5 @@ mod naive;
 mod naive_vectors;
 mod properties;
 mod random_games;
+mod real_games;
 mod vectors;

@@ -3,105 +3,13 @@
 
 use std::sync::Arc;
 
+use crate::event_bytes::{Draw, event, point};
 use board::{Board, BoardSize, ByColor, Color, Move, Point, PointSet, Setup, Symmetry};
 use proptest::prelude::*;
 use rules::{
-    Decision, Edit, Ending, Event, GameState, Marking, Party, Phase, Refused, Ruleset, Score,
-    Start, Terms, count, perft,
+    Decision, Edit, Event, GameState, Marking, Phase, Refused, Ruleset, Score, Start, Terms, count,
+    perft,
 };
-
-/// One draw of the event generator: numbers, turned into an event that makes some sense for the state at hand.
-type Draw = (u8, u16, u8);
-
-fn color(n: u8) -> Color {
-    if n.is_multiple_of(2) { Color::Black } else { Color::White }
-}
-
-/// Any point of 25×25, mostly on the board.
-fn point(n: u16, size: BoardSize) -> Point {
-    let area = size.area() as u16;
-    match n % 50 {
-        0 => Point::new(25, 25).unwrap(),
-        _ => size.points().nth(usize::from(n / 50 % area)).unwrap(),
-    }
-}
-
-fn points(n: u16, size: BoardSize) -> PointSet {
-    (0..n % 4).map(|i| point(n.rotate_left(u32::from(i) * 4).wrapping_mul(31), size)).collect()
-}
-
-fn decision(n: u16, to: Color, state: &GameState) -> Decision {
-    match n % 16 {
-        0 => Decision::Warning { to },
-        1 => Decision::VoidMove { turn_lost: n & 64 != 0 },
-        2 => Decision::Restore { moves: u32::from(n / 16) % (state.move_number() + 2) },
-        3 => Decision::Stands,
-        4 => Decision::PointPenalty {
-            against: to,
-            points: Score::half_points(i32::from(n / 16 % 8) - 1),
-        },
-        5 => Decision::Status {
-            marking: Arc::new(Marking {
-                dead: points(n / 16, state.size()),
-                seki: PointSet::EMPTY,
-            }),
-        },
-        6 | 7 => Decision::Recount,
-        8 => Decision::Draw,
-        9 => Decision::NoResult,
-        10 => Decision::Replay,
-        11 => Decision::Void,
-        12 => Decision::Forfeit { loser: to },
-        13 => Decision::BothLose,
-        14 => Decision::Award { winner: to },
-        _ => Decision::Note,
-    }
-}
-
-pub(crate) fn event((kind, n, who): Draw, state: &GameState) -> Event {
-    let by = color(who);
-    let size = state.size();
-    let to_move = state.position().to_move;
-    match kind {
-        0..150 => {
-            Event::Move { by: if who == 9 { by } else { to_move }, mv: Move::Play(point(n, size)) }
-        }
-        150..190 => Event::Move { by: to_move, mv: Move::Pass },
-        190..193 => Event::Resign { by },
-        193..195 => Event::TimeLoss { by },
-        195..200 => Event::MarkDead {
-            by,
-            marking: Arc::new(Marking {
-                dead: points(n, size),
-                seki: points(n.rotate_left(7), size),
-            }),
-        },
-        200..210 => Event::Agree { by },
-        210..215 => Event::Dispute { by: (who < 6).then_some(by) },
-        215..220 => Event::Resume { asked_by: by },
-        220..228 => Event::Undo { moves: u32::from(n % 6), asked_by: by },
-        228..230 => Event::Pause { by: Party::Player(by) },
-        230..234 => Event::Unpause { by: Party::Server },
-        234..236 => Event::Seal { by: to_move, envelope: Arc::from(&n.to_le_bytes()[..]) },
-        236..239 => Event::Unseal { mv: Move::Play(point(n, size)) },
-        239..241 => Event::PlaceHandicap { stones: Arc::new(points(n, size)) },
-        241..244 => {
-            let sets =
-                (points(n, size), points(n.rotate_left(5), size), points(n.rotate_left(9), size));
-            Event::Edit(Arc::new(Edit {
-                black: sets.0,
-                white: sets.1,
-                empty: sets.2,
-                to_move: (who < 4).then_some(by),
-            }))
-        }
-        244..247 => Event::ProposeEnd {
-            by,
-            ending: [Ending::Draw, Ending::NoResult, Ending::Replay][usize::from(n % 3)],
-        },
-        _ => Event::ruling(decision(n, by, state)),
-    }
-}
 
 fn draws(length: usize) -> impl Strategy<Value = Vec<Draw>> {
     prop::collection::vec((any::<u8>(), any::<u16>(), 0..10u8), 0..length)
