@@ -27,6 +27,7 @@ mod cycle;
 mod event;
 pub mod handicap;
 mod history;
+pub mod life;
 mod outcome;
 mod perft;
 pub mod referee;

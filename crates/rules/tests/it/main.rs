@@ -7,6 +7,7 @@ mod event_bytes;
 mod events;
 mod games;
 mod judge;
+mod life;
 mod naive;
 mod naive_vectors;
 mod properties;
