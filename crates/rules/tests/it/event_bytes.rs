@@ -1,6 +1,5 @@
 //! Any bytes as a game: what the fuzz target `events_replay` runs, here so that its corpus runs under plain `cargo test` too.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use board::{BoardSize, Color, Move, Point, PointSet};
@@ -145,7 +144,8 @@ pub(crate) fn check(bytes: &[u8]) {
 
 #[test]
 fn the_fuzz_corpus_holds() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/events_replay");
+    let folder =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/events_replay");
     let files = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     let mut count = 0;
     for file in files {
