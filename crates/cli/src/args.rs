@@ -69,6 +69,9 @@ pub(crate) enum ColorArg {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Judge(cmd::judge::Args),
+    Check(cmd::check::Args),
+    Show(cmd::show::Args),
     Convert(cmd::convert::Args),
     Rules(cmd::rules::Args),
     Bench(cmd::bench::Args),

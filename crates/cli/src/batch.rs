@@ -1,7 +1,7 @@
 //! Many games through one command: read one after another, worked on in parallel, answered in their order.
 //!
 //! Memory stays bounded whatever the size of a collection: while one handful of games is worked on, the next is
-//! read, and no more than these two are held.
+//! read, and no more than three are held.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -26,10 +26,8 @@ const HANDFUL: usize = 64;
 /// What a command answers about one game.
 #[derive(Debug)]
 pub(crate) struct Answer {
-    /// For people: the whole story.
-    pub(crate) full: String,
-    /// For people: one line, without its end, used when there are several games.
-    pub(crate) line: String,
+    /// For people: the whole story, or one line when there are several games.
+    pub(crate) text: String,
     /// For programs: an object; the file and the number of the game are put before its fields.
     pub(crate) json: Value,
     /// Fine or negative; `Failed` when there is no answer.
@@ -52,16 +50,19 @@ pub(crate) struct Style {
     pub(crate) word: fn(&str, Lang) -> &'static str,
 }
 
-/// Takes every game of the paths through `work`, prints the answers in order, and a summary of several.
+/// Takes every game of the paths through `work` prints the answers in order, and a summary of several.
+/// A few games at a time share a scratch value from `init`; the last argument of `work` is true when the whole story is
+/// wanted.
 ///
 /// # Errors
 /// When the answer cannot be written.
-pub(crate) fn run(
+pub(crate) fn run<S>(
     paths: &[PathBuf],
     options: records::Options,
     manner: Manner,
     style: &Style,
-    work: impl Fn(&Record) -> Result<Answer, Trouble> + Sync,
+    init: impl Fn() -> S + Sync + Send,
+    work: impl Fn(&mut S, &Record, bool) -> Result<Answer, Trouble> + Sync + Send,
 ) -> io::Result<Exit> {
     let sources = input::sources(paths, manner.lang);
     let progress = Progress::new(&sources);
@@ -79,33 +80,37 @@ pub(crate) fn run(
     // A single game gets the whole story.
     let full = style.full || jobs.len() == 1 && more.is_empty();
     while !jobs.is_empty() {
-        let (answers, next) = rayon::join(|| answer(jobs, &work, &progress), || feed.handful());
+        let (answers, next) = rayon::join(
+            || answer(jobs, &init, &|scratch, record| work(scratch, record, full), &progress),
+            || feed.handful(),
+        );
         for answer in answers {
-            printer.print(answer, full)?;
+            printer.print(answer)?;
         }
         jobs = std::mem::replace(&mut more, next);
     }
     progress.finish();
-    printer.summary(full)?;
+    printer.summary()?;
     Ok(printer.exit)
 }
 
 /// Works on a handful of games.
-fn answer(
+fn answer<S>(
     jobs: Vec<Job>,
-    work: &(impl Fn(&Record) -> Result<Answer, Trouble> + Sync),
+    init: &(impl Fn() -> S + Sync + Send),
+    work: &(impl Fn(&mut S, &Record) -> Result<Answer, Trouble> + Sync + Send),
     progress: &Progress,
 ) -> Vec<(Option<Named>, Result<Answer, Trouble>)> {
-    let one = |job: Job| match job {
+    let one = |scratch: &mut S, job: Job| match job {
         Job::Trouble(trouble) => (None, Err(trouble)),
         Job::Game(record) => {
-            let answer = work(&record);
+            let answer = work(scratch, &record);
             progress.worked();
             (Some(Named { file: Arc::clone(&record.file), number: record.number }), answer)
         }
     };
-    // Each game may take long: hand them out one by one.
-    jobs.into_par_iter().with_max_len(1).map(one).collect()
+    // A game may take long: hand them out few at a time.
+    jobs.into_par_iter().with_max_len(4).map_init(init, one).collect()
 }
 
 /// Which game an answer is about.
@@ -177,7 +182,6 @@ impl Printer<'_> {
     fn print(
         &mut self,
         (named, answer): (Option<Named>, Result<Answer, Trouble>),
-        full: bool,
     ) -> io::Result<()> {
         let (exit, tally) =
             answer.as_ref().map_or((Exit::Failed, "failed"), |answer| (answer.exit, answer.tally));
@@ -188,8 +192,7 @@ impl Printer<'_> {
             let mut out = anstream::stdout().lock();
             match answer {
                 Ok(answer) if json => writeln!(out, "{}", with_place(named.as_ref(), answer.json)),
-                Ok(answer) if full => write!(out, "{}", answer.full),
-                Ok(answer) => writeln!(out, "{}", answer.line),
+                Ok(answer) => write!(out, "{}", answer.text),
                 Err(trouble) => {
                     if json {
                         writeln!(out, "{}", with_place(named.as_ref(), trouble.json()))?;
@@ -202,9 +205,9 @@ impl Printer<'_> {
     }
 
     /// A last line about several games.
-    fn summary(&self, full: bool) -> io::Result<()> {
+    fn summary(&self) -> io::Result<()> {
         let total: usize = self.tallies.values().sum();
-        if total < 2 || full && !self.style.full {
+        if total < 2 {
             return Ok(());
         }
         let mut out = anstream::stdout().lock();

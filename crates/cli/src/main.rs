@@ -17,8 +17,10 @@ mod help;
 mod input;
 mod lang;
 mod layout;
+mod output;
 mod progress;
 mod records;
+mod repairs;
 mod trouble;
 
 use args::{Arguments, ColorArg, Command, Stop};
@@ -78,6 +80,9 @@ fn dispatch(arguments: &Arguments, manner: Manner) -> io::Result<Exit> {
         None => cmd::welcome::run(manner),
         Some(Command::Bench(args)) => cmd::bench::run(args, manner),
         Some(Command::Convert(args)) => cmd::convert::run(args, manner),
+        Some(Command::Check(args)) => cmd::check::run(args, manner),
+        Some(Command::Show(args)) => cmd::show::run(args, manner),
+        Some(Command::Judge(args)) => cmd::judge::run(args, manner),
         Some(Command::Rules(args)) => cmd::rules::run(args, manner),
     }
 }

@@ -1,6 +1,7 @@
 //! The game records of one input, one after another.
 
 use std::sync::Arc;
+use std::vec::IntoIter;
 
 use rules::Lang;
 use sgf::{Code, Diagnostics, GameTree, Severity};
@@ -39,10 +40,18 @@ impl Record {
     }
 }
 
+/// Where the records come from.
+enum Reader {
+    /// Collections are read game by game.
+    Sgf(Box<sgf::Reader<'static>>),
+    /// The files of other formats hold one game.
+    Whole { trees: IntoIter<GameTree>, diagnostics: Diagnostics },
+}
+
 /// The records of one input.
 pub(crate) struct Records {
     file: Arc<str>,
-    reader: sgf::Reader<'static>,
+    reader: Reader,
     bytes: usize,
     number: usize,
     /// Offset of the last record.
@@ -53,18 +62,36 @@ impl Records {
     /// Reads the input; its records are taken apart one by one later.
     pub(crate) fn open(source: &Source, options: &Options, lang: Lang) -> Result<Self, Trouble> {
         let bytes = source.read(lang)?;
+        Ok(Self::named(source.name(), &source.file_name(), bytes, options))
+    }
+
+    /// The records in some bytes.
+    pub(crate) fn of(name: &str, bytes: Vec<u8>, options: &Options) -> Self {
+        Self::named(name.to_owned(), name, bytes, options)
+    }
+
+    fn named(name: String, file_name: &str, bytes: Vec<u8>, options: &Options) -> Self {
         let parse = sgf::ParseOptions { charset: options.charset, ..sgf::ParseOptions::default() };
         let length = bytes.len();
-        let reader = sgf::Reader::new(bytes, &parse);
-        Ok(Self { file: source.name().into(), reader, bytes: length, number: 0, at: 0 })
+        let extension = file_name.rsplit_once('.').map(|(_, extension)| extension);
+        let reader = match sgf::detect(&bytes, extension) {
+            Some(format) if format.name != "sgf" => {
+                let parsed = format.read(&bytes, &parse);
+                Reader::Whole { trees: parsed.trees.into_iter(), diagnostics: parsed.diagnostics }
+            }
+            _ => Reader::Sgf(Box::new(sgf::Reader::new(bytes, &parse))),
+        };
+        Self { file: name.into(), reader, bytes: length, number: 0, at: 0 }
     }
 
     /// The next record.
     pub(crate) fn next(&mut self) -> Option<Record> {
-        let tree = self.reader.next_tree()?;
+        let (tree, diagnostics) = match &mut self.reader {
+            Reader::Sgf(reader) => (reader.next_tree()?, reader.take_diagnostics()),
+            Reader::Whole { trees, diagnostics } => (trees.next()?, std::mem::take(diagnostics)),
+        };
         self.number += 1;
         self.at = tree.origin().byte;
-        let diagnostics = self.reader.take_diagnostics();
         Some(Record { file: Arc::clone(&self.file), number: self.number, tree, diagnostics })
     }
 
@@ -77,7 +104,10 @@ impl Records {
     /// At the end: the trouble with an input in which there was no record, or whose rest could not be read.
     pub(crate) fn nothing_found(self, lang: Lang) -> Option<Trouble> {
         let (file, number) = (self.file.to_string(), self.number);
-        let diagnostics = self.reader.finish();
+        let diagnostics = match self.reader {
+            Reader::Sgf(reader) => reader.finish(),
+            Reader::Whole { diagnostics, .. } => diagnostics,
+        };
         let error = diagnostics.iter().find(|found| found.severity() == Severity::Error)?;
         let at = format!("{file}:{}:{}", error.place.line, error.place.column);
         let what = tr!(lang, "{}", "{}", if lang == Lang::Zh { error.zh() } else { error.en() });

@@ -3,8 +3,6 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use rules::Lang;
 use serde_json::json;
 
@@ -12,6 +10,7 @@ use crate::Manner;
 use crate::exit::Exit;
 use crate::input::Source;
 use crate::lang::tr;
+use crate::output;
 use crate::records::{self, Records};
 use crate::trouble::Trouble;
 
@@ -91,7 +90,8 @@ struct Done {
 fn convert(args: &Args, lang: Lang) -> Result<Done, Trouble> {
     let charset = charset(&args.charset, lang)?;
     let from = args.from_charset.as_deref().map(|name| self::charset(name, lang)).transpose()?;
-    let target = Target::of(&args.output, args.force, lang)?;
+    let packed = is_packed(&args.output, lang)?;
+    output::may_write(&args.output, args.force, lang)?;
     let source = match args.input.as_os_str() {
         dash if dash == "-" => Source::Stdin,
         _ => Source::File(args.input.clone()),
@@ -111,18 +111,13 @@ fn convert(args: &Args, lang: Lang) -> Result<Done, Trouble> {
     if let Some(trouble) = records.nothing_found(lang) {
         return Err(trouble);
     }
-    target.write(&bytes).map_err(|error| {
-        Trouble::new(
-            "unwritable",
-            args.output.display().to_string(),
-            tr!(lang, "写不进去（{error}）", "cannot be written ({error})"),
-            tr!(
-                lang,
-                "检查文件夹是否存在、是否可写",
-                "see whether the folder exists and may be written to"
-            ),
-        )
-    })?;
+    let bytes = match packed {
+        true => {
+            output::gzip(&bytes).map_err(|error| output::unwritable(&args.output, &error, lang))?
+        }
+        false => bytes,
+    };
+    output::write(&args.output, &bytes, lang)?;
     Ok(done)
 }
 
@@ -142,82 +137,24 @@ pub(crate) fn charset(name: &str, lang: Lang) -> Result<&'static sgf::Encoding, 
     })
 }
 
-/// Where the result goes.
-enum Target<'p> {
-    Stdout,
-    Plain(&'p Path),
-    Compressed(&'p Path),
-}
-
-impl<'p> Target<'p> {
-    fn of(path: &'p Path, force: bool, lang: Lang) -> Result<Self, Trouble> {
-        if path.as_os_str() == "-" {
-            return Ok(Target::Stdout);
-        }
-        let place = || path.display().to_string();
-        let name = path
-            .file_name()
-            .map(|name| name.to_string_lossy().to_ascii_lowercase())
-            .unwrap_or_default();
-        let target = match name.strip_suffix(".gz") {
-            Some(inner) if inner.ends_with(".sgf") => Target::Compressed(path),
-            None if name.ends_with(".sgf") => Target::Plain(path),
-            _ => {
-                return Err(Trouble::new(
-                    "unknown-format",
-                    place(),
-                    tr!(lang, "不会写这种格式", "this format cannot be written"),
-                    tr!(
-                        lang,
-                        "输出文件名应以 .sgf 或 .sgf.gz 结尾",
-                        "the name must end in .sgf or .sgf.gz"
-                    ),
-                ));
-            }
-        };
-        if path.exists() && !force {
-            return Err(Trouble::new(
-                "exists",
-                place(),
-                tr!(lang, "文件已经存在", "the file exists already"),
-                tr!(
-                    lang,
-                    "换一个名称，或加 --force 覆盖",
-                    "choose another name, or replace it with --force"
-                ),
-            ));
-        }
-        Ok(target)
-    }
-
-    /// Writes to a file beside the target first, so that a failure never leaves half of one.
-    fn write(&self, bytes: &[u8]) -> io::Result<()> {
-        let path = match self {
-            Target::Stdout => {
-                let mut out = io::stdout().lock();
-                out.write_all(bytes)?;
-                return out.flush();
-            }
-            Target::Plain(path) | Target::Compressed(path) => path,
-        };
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.part", std::process::id()));
-        let part = path.with_file_name(name);
-        let written = std::fs::File::create_new(&part).and_then(|mut file| {
-            if let Target::Compressed(_) = self {
-                let mut encoder = GzEncoder::new(&file, Compression::default());
-                encoder.write_all(bytes)?;
-                encoder.finish()?;
-            } else {
-                file.write_all(bytes)?;
-            }
-            file.sync_all()
-        });
-        let moved = written.and_then(|()| std::fs::rename(&part, path));
-        if moved.is_err() {
-            // What is left of the attempt is of no use; that it cannot be removed changes nothing.
-            let _ = std::fs::remove_file(&part);
-        }
-        moved
+/// Whether the output is compressed; only SGF can be written.
+fn is_packed(path: &Path, lang: Lang) -> Result<bool, Trouble> {
+    let name = path
+        .file_name()
+        .map(|name| name.to_string_lossy().to_ascii_lowercase())
+        .unwrap_or_default();
+    match name.strip_suffix(".gz") {
+        Some(inner) if inner.ends_with(".sgf") => Ok(true),
+        None if name.ends_with(".sgf") || path.as_os_str() == "-" => Ok(false),
+        _ => Err(Trouble::new(
+            "unknown-format",
+            path.display().to_string(),
+            tr!(lang, "不会写这种格式", "this format cannot be written"),
+            tr!(
+                lang,
+                "输出文件名应以 .sgf 或 .sgf.gz 结尾",
+                "the name must end in .sgf or .sgf.gz"
+            ),
+        )),
     }
 }

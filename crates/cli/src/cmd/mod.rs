@@ -1,6 +1,10 @@
 //! One file per subcommand.
 
 pub(crate) mod bench;
+pub(crate) mod check;
 pub(crate) mod convert;
+pub(crate) mod judge;
+pub(crate) mod position;
 pub(crate) mod rules;
+pub(crate) mod show;
 pub(crate) mod welcome;
