@@ -263,20 +263,28 @@ fn decide_legacy(
     (declared, Verdict::Damaged)
 }
 
+/// How far into a record its `CA` is looked for.
+const HEADER: usize = 4096;
+
 /// The name in the first `CA` of a record's beginning, untrimmed.
 pub(crate) fn declared_label(record: &[u8]) -> Option<&[u8]> {
-    let head = record.get(..8192).unwrap_or(record);
-    let mut from = 0;
-    while let Some(rest) = head.get(from..) {
-        let at = from + rest.windows(2).position(|pair| pair == b"CA")?;
-        from = at + 2;
-        let starts_name =
-            at == 0 || head.get(at - 1).is_none_or(|before| !before.is_ascii_alphabetic());
-        let after = head.get(from..).unwrap_or_default().trim_ascii_start();
-        if let (true, Some(value)) = (starts_name, after.strip_prefix(b"[")) {
-            let end = value.iter().position(|&byte| byte == b']')?;
-            return value.get(..end);
+    let head = record.get(..HEADER).unwrap_or(record);
+    let mut before = 0;
+    for (at, &byte) in head.iter().enumerate() {
+        match byte {
+            b'A' if before == b'C' => {
+                let starts_name =
+                    at < 2 || head.get(at - 2).is_none_or(|byte| !byte.is_ascii_alphabetic());
+                let after = head.get(at + 1..).unwrap_or_default().trim_ascii_start();
+                if let (true, Some(value)) = (starts_name, after.strip_prefix(b"[")) {
+                    return value.get(..value.iter().position(|&byte| byte == b']')?);
+                }
+            }
+            // The next game of a collection.
+            b'(' if before == b')' || before == b'\n' => return None,
+            _ => {}
         }
+        before = byte;
     }
     None
 }

@@ -96,7 +96,7 @@ codes! {
     OtherGame Warning "other-game" "not a Go record: GM[{}]" "不是围棋棋谱：GM[{}]";
     // Game information.
     SizeUnreadable Error "size-unreadable" "board size cannot be used: {}; boards have 1 to 25 columns and rows" "无法使用的棋盘大小：{}；行列须在 1 到 25 之间";
-    SizeGuessed Note "size-missing" "no board size is given; 19 is the format's default" "未给出棋盘大小；按格式默认为 19 路";
+    SizeMissing Note "size-missing" "no board size is given; 19 is the format's default" "未给出棋盘大小；按格式默认为 19 路";
     KomiFox Warning "komi-fox" "komi written in hundredths: {}" "贴目以百分之一为单位：{}";
     KomiZi Warning "komi-zi" "komi written in 子: {}" "贴目以子为单位：{}";
     KomiUnknown Note "komi-unknown" "komi 0 from a server that writes 0 for “not given”: {}" "服务器以 0 表示“未给出贴目”：{}";
@@ -113,14 +113,12 @@ codes! {
     DateUnusual Note "date-unusual" "date not in the format's form: {}" "日期不是规范写法：{}";
     // Set-up and replay.
     StonesWithoutLiberty Warning "stones-without-liberty" "set-up leaves stones without a liberty: {}" "摆子后存在无气的棋子：{}";
-    SetupOnOccupied Warning "setup-on-occupied" "set-up changes a point that holds a stone: {}" "摆子改变了已有棋子的点：{}";
     WrongTurn Note "wrong-turn" "a colour plays twice in a row, or out of turn: {}" "同一方连下或未按次序：{}";
     MovesAfterEnd Note "moves-after-end" "play goes on after the passes that ended it" "终局停着之后继续行棋";
     ForcedMove Warning "forced-move" "an illegal move is marked to be played all the same: {}" "非法着手被标注为强制落子：{}";
     IllegalMove Error "illegal-move" "illegal move: {}" "非法着手：{}";
     // Other formats.
     LineUnreadable Warning "line-unreadable" "line cannot be read: {}" "无法读取此行：{}";
-    UnknownFormat Error "unknown-format" "the format is not known: {}" "无法识别文件格式：{}";
     CountMismatch Warning "count-mismatch" "the number of moves differs from the header: {}" "手数与文件头不符：{}";
 }
 

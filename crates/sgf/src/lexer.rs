@@ -10,7 +10,7 @@ use crate::charset;
 use crate::diagnostic::Code;
 use crate::log::Log;
 use crate::property::{self, PropertyId, UNKNOWN, ValueType, canonical_name};
-use crate::tree::{GameTree, NONE, Node, NodeId, Origin, Prop, Span, small};
+use crate::tree::{GameTree, INLINE, NONE, Node, NodeId, Origin, Prop, Span, push_child, small};
 
 /// The vectors of the tree being read; kept from tree to tree so that they grow once.
 #[derive(Debug, Default)]
@@ -242,51 +242,17 @@ impl<'r> Lexer<'r> {
             return;
         }
         let name = self.local(self.pos);
-        let values = small(self.scratch.values.len());
-        self.scratch.values.push(Span { start: name + 2, len: 2 });
-        self.scratch.props.push(Prop { name, name_len: 1, id: id as u8, values, count: 1 });
-        if let Some(node) = self.scratch.nodes.last_mut() {
-            node.prop_count += 1;
+        if self.peek(5) == Some(b'[') {
+            // More than one value: the long way takes them all.
+            return;
         }
+        self.scratch.props.push(Prop { name, name_len: 1, id: id as u8, shape: INLINE, at: 2 });
         self.pos += 5;
-        if self.peek(0) == Some(b'[') {
-            self.more_values();
-        }
-    }
-
-    /// Further values of the property just made.
-    fn more_values(&mut self) {
-        let kind = ValueType::Move;
-        while self.peek(0) == Some(b'[') {
-            if let Some(span) = self.value(kind, None) {
-                self.scratch.values.push(span);
-                if let Some(prop) = self.scratch.props.last_mut() {
-                    prop.count += 1;
-                }
-            }
-            self.pos = skip_white(self.bytes, self.pos);
-        }
     }
 
     fn node(&mut self, state: &mut State) {
         let number = small(self.scratch.nodes.len());
-        let props = small(self.scratch.props.len());
-        if let Some(parent) = self.scratch.nodes.get_mut(state.current as usize) {
-            let before = std::mem::replace(&mut parent.last_child, number);
-            if before == NONE {
-                parent.first_child = number;
-            } else if let Some(before) = self.scratch.nodes.get_mut(before as usize) {
-                before.next_sibling = number;
-            }
-        }
-        self.scratch.nodes.push(Node {
-            parent: state.current,
-            first_child: NONE,
-            last_child: NONE,
-            next_sibling: NONE,
-            props,
-            prop_count: 0,
-        });
+        push_child(&mut self.scratch.nodes, state.current, small(self.scratch.props.len()));
         state.current = number;
         state.between = false;
         state.closed = false;
@@ -343,43 +309,37 @@ impl<'r> Lexer<'r> {
 
     /// A file cut inside its last node may leave that node without anything.
     fn drop_empty_tail(&mut self, state: &State) {
-        let last = self.scratch.nodes.len().saturating_sub(1);
-        let cut = self
-            .log
+        let nodes = &mut self.scratch.nodes;
+        let last = nodes.len().saturating_sub(1);
+        let log = &self.log;
+        let cut = log
             .diagnostics
             .iter()
             .last()
-            .is_some_and(|d| d.code == Code::Truncated && d.place.tree == self.log.tree);
-        let Some(node) = self.scratch.nodes.get(last).copied().filter(|node| node.prop_count == 0)
+            .is_some_and(|d| d.code == Code::Truncated && d.place.tree == log.tree);
+        let Some(node) =
+            nodes.get(last).copied().filter(|node| node.props as usize == self.scratch.props.len())
         else {
             return;
         };
         if !cut || last == 0 || state.current as usize != last {
             return;
         }
-        let before = self.children_before(node.parent, small(last));
-        if let Some(before) = self.scratch.nodes.get_mut(before as usize) {
-            before.next_sibling = NONE;
+        // The node before it in the ring of siblings becomes the last; an only child leaves none.
+        let only = node.next as usize == last;
+        let mut before = node.next;
+        while let Some(next) =
+            nodes.get(before as usize).map(|node| node.next).filter(|next| *next as usize != last)
+        {
+            before = next;
         }
-        if let Some(parent) = self.scratch.nodes.get_mut(node.parent as usize) {
-            parent.last_child = before;
-            if before == NONE {
-                parent.first_child = NONE;
-            }
+        if let Some(before) = nodes.get_mut(before as usize).filter(|_| !only) {
+            before.next = node.next;
         }
-        self.scratch.nodes.pop();
-    }
-
-    /// The sibling before a child, [`NONE`] for the first.
-    fn children_before(&self, parent: u32, child: u32) -> u32 {
-        let mut at =
-            self.scratch.nodes.get(parent as usize).map_or(NONE, |parent| parent.first_child);
-        let mut before = NONE;
-        while at != child && at != NONE {
-            before = at;
-            at = self.scratch.nodes.get(at as usize).map_or(NONE, |node| node.next_sibling);
+        if let Some(parent) = nodes.get_mut(node.parent as usize) {
+            parent.last_child = if only { NONE } else { before };
         }
-        before
+        nodes.pop();
     }
 
     /// A property, or what stands where one should be.
@@ -420,7 +380,7 @@ impl<'r> Lexer<'r> {
     fn values(&mut self, name: usize, len: usize, id: u8) {
         let row = property::row(id);
         let kind = row.map_or(ValueType::Other, |row| row.value);
-        let first = small(self.scratch.values.len());
+        let first = self.scratch.values.len();
         while self.peek(0) == Some(b'[') {
             if let Some(span) = self.value(kind, row.filter(|row| !row.list).map(|row| row.id)) {
                 self.scratch.values.push(span);
@@ -431,19 +391,10 @@ impl<'r> Lexer<'r> {
             }
             self.pos = next;
         }
-        let count = small(self.scratch.values.len()) - first;
-        if count == 0 {
-            return;
-        }
-        self.scratch.props.push(Prop {
-            name: self.local(name),
-            name_len: u16::try_from(len).unwrap_or(u16::MAX),
-            id,
-            values: first,
-            count,
-        });
-        if let Some(node) = self.scratch.nodes.last_mut() {
-            node.prop_count += 1;
+        if self.scratch.values.len() > first {
+            let name = Span { start: self.local(name), len: small(len) };
+            let prop = Prop::new(name, id, &mut self.scratch.values, first);
+            self.scratch.props.push(prop);
         }
     }
 

@@ -24,6 +24,7 @@
 pub mod charset;
 pub mod diagnostic;
 pub mod formats;
+pub mod health;
 pub mod info;
 mod lexer;
 mod log;
@@ -38,7 +39,8 @@ pub mod write;
 pub use encoding_rs::Encoding;
 
 pub use diagnostic::{Code, Diagnostic, Diagnostics, Location, Severity};
-pub use formats::{FORMATS, Format, detect, parse_any, parse_any_with};
+pub use formats::{AnyReader, FORMATS, Format, detect, parse_any, parse_any_with};
+pub use health::health;
 pub use info::{GameInfo, Player};
 pub use parse::{Limits, ParseOptions, Parsed, Reader, parse, parse_with};
 pub use property::PropertyId;

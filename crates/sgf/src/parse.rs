@@ -27,7 +27,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 1 GiB, 100,000 nested variations, 16 million nodes (about 750 MB of memory), 500,000 trees.
+    /// 1 GiB, 100,000 nested variations, 16 million nodes (about 450 MB of memory), 500,000 trees.
     fn default() -> Self {
         Self { bytes: 1 << 30, depth: 100_000, nodes: 16_000_000, trees: 500_000 }
     }
@@ -257,7 +257,7 @@ impl<'s> Reader<'s> {
 
     /// The encoding that the record at this place names, if it names one that is known and can be split as bytes.
     fn declared(&self, start: usize) -> Option<&'static Encoding> {
-        if self.transcoded {
+        if self.transcoded || self.ascii {
             return Some(UTF_8);
         }
         let label = charset::declared_label(self.bytes.get(start..)?)?;

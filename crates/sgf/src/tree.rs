@@ -29,27 +29,59 @@ impl NodeId {
 /// "No node" in the links of a [`Node`].
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Links and properties of one node; numbers index the vectors of the tree.
+/// Links of one node; numbers index the vectors of the tree.
+///
+/// The children of a node form a ring: the parent knows the last, and the last is followed by the first. That makes
+/// both ends reachable at once with one number each.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub(crate) parent: u32,
-    pub(crate) first_child: u32,
     pub(crate) last_child: u32,
-    pub(crate) next_sibling: u32,
-    /// First property; the node's properties are consecutive.
+    /// The sibling after this node; after the last sibling comes the first.
+    pub(crate) next: u32,
+    /// First property; the node's properties end where those of the node with the next number begin.
     pub(crate) props: u32,
-    pub(crate) prop_count: u32,
 }
 
-/// One property of a node: its name as written and its consecutive values.
+/// One property of a node: its name as written and its values.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prop {
     pub(crate) name: u32,
-    pub(crate) name_len: u16,
+    pub(crate) name_len: u8,
     /// Row of the property table or [`UNKNOWN`].
     pub(crate) id: u8,
-    pub(crate) values: u32,
-    pub(crate) count: u32,
+    /// [`INLINE`] for one value that follows the name's `[` directly, [`COUNTED`] for very many values, else the number
+    /// of values.
+    pub(crate) shape: u16,
+    /// Length of an inline value, else the index of the first value; of very many, the first entry holds the number.
+    pub(crate) at: u32,
+}
+
+/// One value, right behind the name.
+pub(crate) const INLINE: u16 = 0;
+/// The number of values stands in front of them.
+pub(crate) const COUNTED: u16 = u16::MAX;
+
+impl Prop {
+    /// A property with the values from `first` to the end of `values`, which a single value may leave again.
+    pub(crate) fn new(name: Span, id: u8, values: &mut Vec<Span>, first: usize) -> Self {
+        let count = values.len().saturating_sub(first);
+        let name_len = u8::try_from(name.len).unwrap_or(u8::MAX);
+        let new = |shape, at| Self { name: name.start, name_len, id, shape, at };
+        if let (1, Some(&value)) = (count, values.get(first))
+            && value.start == name.start + u32::from(name_len) + 1
+        {
+            values.truncate(first);
+            return new(INLINE, value.len);
+        }
+        match u16::try_from(count) {
+            Ok(shape) if shape != COUNTED => new(shape, small(first)),
+            _ => {
+                values.insert(first, Span { start: small(count), len: 0 });
+                new(COUNTED, small(first))
+            }
+        }
+    }
 }
 
 /// A stretch of the tree's bytes.
@@ -97,14 +129,7 @@ impl Default for GameTree {
 impl GameTree {
     /// A tree with one empty node, for building a record. Its texts are UTF-8.
     pub fn new() -> Self {
-        let root = Node {
-            parent: NONE,
-            first_child: NONE,
-            last_child: NONE,
-            next_sibling: NONE,
-            props: 0,
-            prop_count: 0,
-        };
+        let root = Node { parent: NONE, last_child: NONE, next: 0, props: 0 };
         Self {
             text: Vec::new(),
             nodes: vec![root],
@@ -152,12 +177,15 @@ impl GameTree {
 
     /// The first continuation, that of the main line.
     pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
-        self.node(node).and_then(|node| link(node.first_child))
+        let last = link(self.node(node)?.last_child)?;
+        self.node(last).and_then(|last| link(last.next))
     }
 
     /// The next variation beside this node.
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
-        self.node(node).and_then(|node| link(node.next_sibling))
+        let own = self.node(node)?;
+        let parent = self.node(link(own.parent)?)?;
+        if parent.last_child == node.0 { None } else { link(own.next) }
     }
 
     /// The continuations of a node; the first is the main line.
@@ -202,12 +230,15 @@ impl GameTree {
         self.props_of(node).iter().map(|prop| Property { tree: self, prop })
     }
 
+    fn prop_range(&self, node: NodeId) -> Option<std::ops::Range<usize>> {
+        let start = self.node(node)?.props as usize;
+        let end =
+            self.nodes.get(node.index() + 1).map_or(self.props.len(), |next| next.props as usize);
+        Some(start..end)
+    }
+
     pub(crate) fn props_of(&self, node: NodeId) -> &[Prop] {
-        self.node(node)
-            .and_then(|node| {
-                self.props.get(node.props as usize..node.props as usize + node.prop_count as usize)
-            })
-            .unwrap_or_default()
+        self.prop_range(node).and_then(|range| self.props.get(range)).unwrap_or_default()
     }
 
     /// The first property of this kind in a node.
@@ -261,51 +292,44 @@ impl GameTree {
     }
 }
 
-/// Building and editing. Spans of removed or replaced properties stay in the vectors until the tree is written and
-/// read again; a tree that is edited many thousand times should be.
+/// Building and editing. Bytes of removed or replaced properties stay in the tree until it is written and read again; a
+/// tree that is edited many thousand times should be. Changing a node costs time in proportion to the number of nodes
+/// made after it, so trees are best built in the order of play.
 impl GameTree {
     /// Adds an empty node as the last continuation of `parent` and gives its number; the root's number when `parent`
     /// is not in the tree or the tree is full (2³²−1 nodes).
     pub fn add_child(&mut self, parent: NodeId) -> NodeId {
-        let Ok(number) = u32::try_from(self.nodes.len()) else { return NodeId::ROOT };
-        let Some(above) = self.nodes.get_mut(parent.index()).filter(|_| number != NONE) else {
-            return NodeId::ROOT;
-        };
-        let before = std::mem::replace(&mut above.last_child, number);
-        if before == NONE {
-            above.first_child = number;
-        } else if let Some(before) = self.nodes.get_mut(before as usize) {
-            before.next_sibling = number;
+        match u32::try_from(self.nodes.len()) {
+            Ok(number) if number != NONE && parent.index() < self.nodes.len() => {
+                let props = small(self.props.len());
+                push_child(&mut self.nodes, parent.0, props);
+                NodeId(number)
+            }
+            _ => NodeId::ROOT,
         }
-        self.nodes.push(Node {
-            parent: parent.0,
-            first_child: NONE,
-            last_child: NONE,
-            next_sibling: NONE,
-            props: 0,
-            prop_count: 0,
-        });
-        NodeId(number)
     }
 
     /// Cuts a node and everything below it off the tree; the root stays. Gives whether anything was cut.
     pub fn remove(&mut self, node: NodeId) -> bool {
         let Some(parent) = self.parent(node) else { return false };
+        let ring = self.children(parent).count();
         let before = self.children(parent).take_while(|&child| child != node).last();
-        if before.is_none() && self.first_child(parent) != Some(node) {
-            return false;
+        let is_last = self.next_sibling(node).is_none();
+        let next = self.node(node).map_or(NONE, |node| node.next);
+        let last = self.node(parent).map_or(NONE, |parent| parent.last_child);
+        // The one before the first in the ring is the last.
+        let before = before.map_or(last, |before| before.0);
+        if ring == 1 {
+            self.edit(parent, |parent| parent.last_child = NONE);
+        } else {
+            self.edit(NodeId(before), |before| before.next = next);
+            if is_last {
+                self.edit(parent, |parent| parent.last_child = before);
+            }
         }
-        let after = self.node(node).map_or(NONE, |node| node.next_sibling);
-        match before {
-            Some(before) => self.edit(before, |before| before.next_sibling = after),
-            None => self.edit(parent, |parent| parent.first_child = after),
-        }
-        if after == NONE {
-            self.edit(parent, |parent| parent.last_child = before.map_or(NONE, |before| before.0));
-        }
-        self.edit(node, |node| {
-            node.next_sibling = NONE;
-            node.parent = NONE;
+        self.edit(node, |own| {
+            own.next = node.0;
+            own.parent = NONE;
         });
         true
     }
@@ -339,29 +363,23 @@ impl GameTree {
             let prop = self.store(&name, values);
             kept.insert(position.unwrap_or(kept.len()).min(kept.len()), prop);
         }
-        let start = small(self.props.len());
-        let count = small(kept.len());
-        self.props.extend(kept);
-        self.edit(node, |node| {
-            node.props = start;
-            node.prop_count = count;
-        });
+        let Some(range) = self.prop_range(node) else { return };
+        let (before, after) = (small(range.len()), small(kept.len()));
+        self.props.splice(range, kept);
+        for later in self.nodes.iter_mut().skip(node.index() + 1) {
+            later.props = later.props + after - before;
+        }
     }
 
     fn store<V: AsRef<[u8]>>(&mut self, name: &str, values: &[V]) -> Prop {
         let at = self.append(name.as_bytes());
-        let first = small(self.values.len());
+        let first = self.values.len();
         for value in values {
+            self.append(b"[");
             let span = self.append(value.as_ref());
             self.values.push(span);
         }
-        Prop {
-            name: at.start,
-            name_len: u16::try_from(name.len()).unwrap_or(u16::MAX),
-            id: property::lookup(name.as_bytes()),
-            values: first,
-            count: small(values.len()),
-        }
+        Prop::new(at, property::lookup(name.as_bytes()), &mut self.values, first)
     }
 
     fn append(&mut self, bytes: &[u8]) -> Span {
@@ -392,6 +410,19 @@ impl GameTree {
 /// A length of a vector that was checked to fit.
 pub(crate) fn small(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(NONE)
+}
+
+/// Adds a node behind the last child of `parent`; with [`NONE`], a root.
+pub(crate) fn push_child(nodes: &mut Vec<Node>, parent: u32, props: u32) {
+    let number = small(nodes.len());
+    let mut next = number;
+    if let Some(above) = nodes.get_mut(parent as usize) {
+        let last = std::mem::replace(&mut above.last_child, number);
+        if let Some(last) = nodes.get_mut(last as usize) {
+            next = std::mem::replace(&mut last.next, number);
+        }
+    }
+    nodes.push(Node { parent, last_child: NONE, next, props });
 }
 
 fn link(number: u32) -> Option<NodeId> {
@@ -443,21 +474,35 @@ impl<'t> Property<'t> {
         (self.prop.name < self.tree.source_len).then_some(self.prop.name as usize)
     }
 
-    fn spans(&self) -> &'t [Span] {
-        let start = self.prop.values as usize;
-        self.tree.values.get(start..start + self.prop.count as usize).unwrap_or_default()
+    fn count(&self) -> usize {
+        match self.prop.shape {
+            INLINE => 1,
+            COUNTED => {
+                self.tree.values.get(self.prop.at as usize).map_or(0, |span| span.start as usize)
+            }
+            count => usize::from(count),
+        }
+    }
+
+    fn value(&self, number: usize) -> Value<'t> {
+        let prop = self.prop;
+        let span = match prop.shape {
+            INLINE => Some(Span { start: prop.name + u32::from(prop.name_len) + 1, len: prop.at }),
+            COUNTED => self.tree.values.get(prop.at as usize + 1 + number).copied(),
+            _ => self.tree.values.get(prop.at as usize + number).copied(),
+        };
+        Value::new(span.map_or(&[][..], |span| self.tree.slice(span)), self.tree.encoding)
     }
 
     /// The values, at least one.
     pub fn values(&self) -> impl ExactSizeIterator<Item = Value<'t>> + use<'t> {
-        let tree = self.tree;
-        self.spans().iter().map(move |&span| Value::new(tree.slice(span), tree.encoding))
+        let own = *self;
+        (0..self.count()).map(move |number| own.value(number))
     }
 
     /// The first value.
     pub fn first(&self) -> Value<'t> {
-        let raw = self.spans().first().map_or(&[][..], |&span| self.tree.slice(span));
-        Value::new(raw, self.tree.encoding)
+        self.value(0)
     }
 
     fn same(&self, other: &Property<'_>) -> bool {
@@ -465,7 +510,7 @@ impl<'t> Property<'t> {
             return false;
         }
         self.id() == Some(PropertyId::CA)
-            || (self.prop.count == other.prop.count
+            || (self.count() == other.count()
                 && self.values().zip(other.values()).all(|(a, b)| same_value(a, b)))
     }
 }

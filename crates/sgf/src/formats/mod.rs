@@ -13,9 +13,9 @@ use encoding_rs::{Encoding, UTF_8};
 use rules::handicap::{ThirdStone, fixed};
 
 use crate::charset;
-use crate::diagnostic::{Code, MAX_DIAGNOSTICS};
+use crate::diagnostic::{Code, Diagnostics, MAX_DIAGNOSTICS};
 use crate::log::Log;
-use crate::parse::{ParseOptions, Parsed, parse_with};
+use crate::parse::{ParseOptions, Parsed, Reader, parse_with};
 use crate::property::PropertyId;
 use crate::tree::{GameTree, NodeId};
 use crate::value::Coord;
@@ -115,6 +115,62 @@ pub fn parse_any_with(bytes: &[u8], extension: Option<&str>, options: &ParseOpti
     match detect(bytes, extension) {
         Some(format) => format.read(bytes, options),
         None => parse_with(bytes, options),
+    }
+}
+
+/// The game trees of a file of any format, one after another: collections of SGF are read as they are asked for.
+#[derive(Debug)]
+pub struct AnyReader<'s> {
+    inner: Inner<'s>,
+}
+
+#[derive(Debug)]
+enum Inner<'s> {
+    Sgf(Box<Reader<'s>>),
+    Read(std::vec::IntoIter<GameTree>, Diagnostics),
+}
+
+impl<'s> AnyReader<'s> {
+    /// A reader at the beginning of the file, which it takes borrowed or owned; the extension helps only where the bytes
+    /// don't tell the format.
+    pub fn new(
+        bytes: impl Into<Cow<'s, [u8]>>,
+        extension: Option<&str>,
+        options: &ParseOptions,
+    ) -> Self {
+        let bytes = bytes.into();
+        let inner = match detect(&bytes, extension) {
+            Some(format) if format.name != "sgf" => {
+                let parsed = format.read(&bytes, options);
+                Inner::Read(parsed.trees.into_iter(), parsed.diagnostics)
+            }
+            _ => Inner::Sgf(Box::new(Reader::new(bytes, options))),
+        };
+        Self { inner }
+    }
+
+    /// The next game tree; `None` at the end of the file.
+    pub fn next_tree(&mut self) -> Option<GameTree> {
+        match &mut self.inner {
+            Inner::Sgf(reader) => reader.next_tree(),
+            Inner::Read(trees, _) => trees.next(),
+        }
+    }
+
+    /// Takes the findings made so far.
+    pub fn take_diagnostics(&mut self) -> Diagnostics {
+        match &mut self.inner {
+            Inner::Sgf(reader) => reader.take_diagnostics(),
+            Inner::Read(_, diagnostics) => std::mem::take(diagnostics),
+        }
+    }
+
+    /// The findings not taken yet; at the end of a file without any tree, also that.
+    pub fn finish(self) -> Diagnostics {
+        match self.inner {
+            Inner::Sgf(reader) => reader.finish(),
+            Inner::Read(_, diagnostics) => diagnostics,
+        }
     }
 }
 

@@ -8,7 +8,7 @@ pub mod time;
 
 use board::{BoardSize, ByColor};
 
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Location};
 use crate::property::{Place, PropertyId};
 use crate::tree::{GameTree, NodeId, Property};
 use crate::value::Value;
@@ -99,7 +99,8 @@ impl GameInfo {
     }
 
     fn read_nodes(tree: &GameTree, nodes: impl Iterator<Item = NodeId>) -> (Self, Diagnostics) {
-        let mut reader = InfoReader::default();
+        let mut reader =
+            InfoReader { root: Some(tree.location(tree.root())), ..InfoReader::default() };
         for node in nodes {
             for property in tree.properties(node) {
                 let Some(row) = property.row() else { continue };
@@ -136,6 +137,7 @@ impl<'t> Found<'t> {
 struct InfoReader<'t> {
     info: GameInfo,
     found: Diagnostics,
+    root: Option<Location>,
     // These are read when everything else is known.
     komi: Option<Found<'t>>,
     result: Option<Found<'t>>,
@@ -269,9 +271,16 @@ impl<'t> InfoReader<'t> {
     fn read_size(&mut self) {
         let Some(found) = self.size else {
             self.info.size = BoardSize::square(19).ok();
+            if let Some(place) = self.root.filter(|_| self.info.is_go) {
+                self.found.push(Diagnostic {
+                    code: Code::SizeMissing,
+                    place,
+                    found: String::new(),
+                });
+            }
             return;
         };
-        self.info.size = size(found.value());
+        self.info.size = board_size(found.value());
         if self.info.size.is_none() {
             self.report(&found, Code::SizeUnreadable, found.text().unwrap_or_default());
         }
@@ -354,7 +363,7 @@ fn keep_first<T>(place: &mut Option<T>, value: Option<T>) {
 }
 
 /// A board size: `19`, `16:8`, `19x19`.
-fn size(value: Value<'_>) -> Option<BoardSize> {
+pub(crate) fn board_size(value: Value<'_>) -> Option<BoardSize> {
     let text = value.simple_text();
     let text = amount::narrow(&text);
     let (columns, rows) = text.split_once([':', 'x', 'X', '*', '×']).unwrap_or((&text, &text));
@@ -413,17 +422,17 @@ mod tests {
             ("KM[6.3]", None, Some(Code::KomiUnreadable)),
             ("KM[]", None, None),
         ] {
-            let (info, codes) = read(&format!("(;{header})"));
+            let (info, codes) = read(&format!("(;SZ[19]{header})"));
             assert_eq!((info.komi, codes.first().copied()), (komi, code), "{header}");
         }
     }
 
     #[test]
     fn fox_margins_are_in_zi() {
-        let (info, _) = read("(;RE[W+0.25]RU[Chinese]AP[foxwq]TC[5]TT[60])");
+        let (info, _) = read("(;SZ[19]RE[W+0.25]RU[Chinese]AP[foxwq]TC[5]TT[60])");
         assert_eq!(info.result.map(|result| result.to_string()).as_deref(), Some("W+0.5"));
         assert_eq!(info.overtime, Some(Overtime::ByoYomi { periods: 5, period_ms: 60_000 }));
-        let (info, codes) = read("(;RE[W+0.0])");
+        let (info, codes) = read("(;SZ[19]RE[W+0.0])");
         assert_eq!(
             (info.result.map(|result| result.to_string()).as_deref(), codes),
             (Some("W+"), vec![Code::ResultUnusual])
