@@ -285,7 +285,7 @@ impl Clock {
             if let Some(what) = time.misfit(control) {
                 return Err(StateError::Time { side, time, what });
             }
-            let out_of_time = time.budget(control).is_some_and(Millis::is_zero);
+            let out_of_time = time.is_used_up(control);
             if out_of_time && !matches!(state.run, Run::Over { .. }) && side == state.to_move {
                 let what = "it is used up and the game is not over";
                 return Err(StateError::Time { side, time, what });
@@ -334,8 +334,12 @@ impl Clock {
     /// A player's time at a moment.
     pub fn shown(&self, side: Side, now: Millis) -> Shown {
         let control = self.control(side);
-        let time = self.time_with_gain(side, now);
-        let spent = if side == self.state.to_move { self.spent(now) } else { Millis::ZERO };
+        let time = self.time_at(side, now);
+        let spent = match self.state.run {
+            Run::Over { flag: Some(loser), .. } if loser == side => Millis::new(u64::MAX),
+            _ if side == self.state.to_move => self.spent(now),
+            _ => Millis::ZERO,
+        };
         time.shown(control, spent)
     }
 
@@ -441,16 +445,19 @@ impl Clock {
     ///
     /// # Errors
     /// When the clock runs or the game is over.
-    pub fn hand_to(&self, side: Side) -> Result<Self, ResumeError> {
+    pub fn hand_to(&self, now: Millis, side: Side) -> Result<Step, ResumeError> {
         match self.state.run {
             Run::Running { .. } => Err(ResumeError::Running),
             Run::Over { .. } => Err(ResumeError::Over),
-            Run::Paused { .. } if side == self.state.to_move => Ok(*self),
-            Run::Paused { .. } => {
-                let mut clock = self.settled(self.state.spent);
-                clock.state.to_move = side;
-                Ok(clock)
-            }
+            Run::Paused { .. } if side == self.state.to_move => Ok(Step::Clock(*self)),
+            Run::Paused { .. } => Ok(match self.caught_up(now) {
+                Step::Clock(clock) => {
+                    let mut clock = clock.settled(clock.state.spent);
+                    clock.state.to_move = side;
+                    Step::Clock(clock)
+                }
+                fallen => fallen,
+            }),
         }
     }
 
@@ -482,7 +489,7 @@ impl Clock {
                 return Err(UndoError::Foreign { what: "less was charged than then" });
             }
             let time = stored.taken_back(&control, after.minus(before), state.times.get(side));
-            if time.budget(&control).is_some_and(Millis::is_zero) {
+            if time.is_used_up(&control) {
                 return Err(UndoError::NoTimeLeft(side));
             }
             *state.times.get_mut(side) = time;
@@ -563,34 +570,39 @@ impl Clock {
         self.state.spent.plus(stretch)
     }
 
-    /// A player's time, with what an hourglass gains while the opponent thinks.
-    fn time_with_gain(&self, side: Side, now: Millis) -> PlayerTime {
-        match *self.state.times.get(side) {
-            PlayerTime::Main { left }
+    /// A player's time, with what an hourglass gains while the opponent thinks and a vacation uses up.
+    fn time_at(&self, side: Side, now: Millis) -> PlayerTime {
+        match (*self.state.times.get(side), self.state.run) {
+            (PlayerTime::Main { left }, _)
                 if side != self.state.to_move
                     && matches!(self.control(side), TimeControl::Hourglass { .. }) =>
             {
-                let budget = self.limit().unwrap_or_default();
+                let mover = *self.state.times.get(side.other());
+                let budget = mover.budget(self.control(side.other())).unwrap_or_default();
                 PlayerTime::Main { left: left.plus(self.spent(now).min(budget)) }
             }
-            time => time,
+            (
+                PlayerTime::Days { left, vacation },
+                Run::Paused { reason: PauseReason::Vacation(away), at },
+            ) if away == side => PlayerTime::Days { left, vacation: vacation.minus(now.minus(at)) },
+            (time, _) => time,
         }
     }
 
-    /// The turn's use and the vacation's up to `now` written into the state; the moments in `run` are then stale.
+    /// The same clock with the turn's use and the vacation's up to `now` written into the state.
     fn caught_up(&self, now: Millis) -> Step {
         if let Some(fallen) = self.flag(now) {
             return Step::Flag(fallen);
         }
         let mut state = self.state;
         state.spent = self.spent(now);
-        if let Run::Paused { reason: PauseReason::Vacation(side), at } = state.run
-            && let PlayerTime::Days { vacation, .. } = state.times.get_mut(side)
-        {
-            *vacation = vacation.minus(now.minus(at));
-        }
-        if let Run::Running { since } = &mut state.run {
-            *since = now;
+        match &mut state.run {
+            Run::Running { since } => *since = now,
+            Run::Paused { reason: PauseReason::Vacation(side), at } => {
+                *state.times.get_mut(*side) = self.time_at(*side, now);
+                *at = now;
+            }
+            Run::Paused { .. } | Run::Over { .. } => {}
         }
         Step::Clock(Self { state })
     }

@@ -100,19 +100,43 @@ impl TimeControl {
 
     /// The command that sets this time control, or the nearest that the dialect can say.
     pub fn to_gtp(&self, dialect: GtpDialect) -> GtpSettings {
-        let mut line = Line { text: dialect.command().to_owned(), is_exact: true };
+        let said = self.without_short_overtime();
+        let mut line = Line { text: dialect.command().to_owned(), is_exact: said == *self };
         match dialect {
-            GtpDialect::Standard => self.standard(&mut line),
-            GtpDialect::Kgs | GtpDialect::Kata => self.named(&mut line, dialect),
+            GtpDialect::Standard => said.standard(&mut line),
+            GtpDialect::Kgs | GtpDialect::Kata => said.named(&mut line, dialect),
         }
         GtpSettings { line: line.text, is_exact: line.is_exact }
+    }
+
+    /// Overtime of less than a second cannot be said, since zero seconds mean something else: what there is in all
+    /// becomes absolute time.
+    fn without_short_overtime(&self) -> Self {
+        let all = self.start().budget(self).unwrap_or_default();
+        match *self {
+            Self::ByoYomi { period: length, .. }
+            | Self::PerMove { time: length }
+            | Self::Canadian { block: length, .. }
+                if length < Millis::SECOND =>
+            {
+                Self::Absolute { main: all }
+            }
+            Self::Fischer { main, increment, .. }
+            | Self::Correspondence { start: main, increment, .. }
+                if increment.min(main) < Millis::SECOND =>
+            {
+                Self::Absolute { main }
+            }
+            Self::Delay { main, delay } if delay < Millis::SECOND => Self::Absolute { main },
+            control => control,
+        }
     }
 
     fn standard(&self, line: &mut Line) {
         match *self {
             Self::None => line.raw("0 1 0"),
             Self::Absolute { main } => {
-                line.seconds(main);
+                line.only(main);
                 line.raw("0 0");
             }
             Self::Canadian { main, stones, block } => {
@@ -145,7 +169,7 @@ impl TimeControl {
             }
             Self::Ing { main, .. } | Self::Hourglass { main } => {
                 line.is_exact = false;
-                line.seconds(main);
+                line.only(main);
                 line.raw("0 0");
             }
         }
@@ -156,7 +180,7 @@ impl TimeControl {
             Self::None => line.raw("none"),
             Self::Absolute { main } => {
                 line.raw("absolute");
-                line.seconds(main);
+                line.only(main);
             }
             Self::Canadian { main, stones, block } => {
                 line.raw("canadian");
@@ -171,12 +195,12 @@ impl TimeControl {
             }
             Self::Fischer { main, increment, cap: None } if dialect == GtpDialect::Kata => {
                 line.raw("fischer");
-                line.seconds(main);
+                line.only(main);
                 line.seconds(increment);
             }
             Self::Fischer { main, increment, cap: Some(cap) } if dialect == GtpDialect::Kata => {
                 line.raw("fischer-capped");
-                line.seconds(main);
+                line.only(main);
                 line.seconds(increment);
                 line.seconds(cap);
                 line.raw("-1");
@@ -197,7 +221,7 @@ impl TimeControl {
             Self::Ing { main, .. } | Self::Hourglass { main } => {
                 line.is_exact = false;
                 line.raw("absolute");
-                line.seconds(main);
+                line.only(main);
             }
         }
     }
@@ -249,10 +273,15 @@ impl Line {
         self.raw(length.whole_seconds());
     }
 
-    /// A length of overtime, at least a second since zero would mean none, and its number.
-    fn overtime(&mut self, length: Millis, number: u32) {
+    /// Main time that may be all there is: at least a second, since zero would mean something else.
+    fn only(&mut self, length: Millis) {
         self.is_exact &= length >= Millis::SECOND;
         self.seconds(length.max(Millis::SECOND));
+    }
+
+    /// A length of overtime and its number.
+    fn overtime(&mut self, length: Millis, number: u32) {
+        self.seconds(length);
         self.raw(number);
     }
 }

@@ -323,14 +323,16 @@ fn misplaced(text: &str, words: &[Lexed<'_>]) -> ParseControlError {
         words.iter().zip(form.iter()).take_while(|(word, form)| fits(word.token, **form)).count()
     };
     let reached = FORMS.iter().map(common).max().unwrap_or(0);
-    let Some(word) = words.get(reached) else {
+    let place = match words {
+        [Lexed { token: N(_), .. }] => 0,
+        _ => reached,
+    };
+    let Some(word) = words.get(place) else {
         return ParseControlError::Incomplete { after: text.trim().to_owned() };
     };
     let wants_length =
         FORMS.iter().any(|form| common(form) == reached && matches!(form.get(reached), Some(L(_))));
-    let number = matches!(word.token, N(_)) && wants_length;
-    let alone = matches!(words, [Lexed { token: N(_), .. }]);
-    if number || alone {
+    if matches!(word.token, N(_)) && (wants_length || place < reached) {
         return ParseControlError::MissingUnit { number: word.text.to_owned(), at: word.at };
     }
     ParseControlError::Unexpected { part: word.text.to_owned(), at: word.at }

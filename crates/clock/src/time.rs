@@ -72,6 +72,14 @@ impl PlayerTime {
         }
     }
 
+    /// Whether nothing is left, so that the flag has fallen. The delay of a clock without main time does not count.
+    pub fn is_used_up(&self, control: &TimeControl) -> bool {
+        match *self {
+            Self::Main { left } => left.is_zero(),
+            time => time.budget(control).is_some_and(Millis::is_zero),
+        }
+    }
+
     /// The time after thinking for `spent` in one turn, the move not yet made.
     ///
     /// `spent` beyond the budget counts as the budget: nothing becomes negative.

@@ -25,7 +25,7 @@ pub(super) fn check(vector: &Value) -> Result<()> {
                 let player = side(event)?;
                 if clock.to_move() != player {
                     let paused = running(clock.pause(now, PauseReason::Referee)?)?;
-                    clock = running(paused.hand_to(player)?.resume(now)?)?;
+                    clock = running(running(paused.hand_to(now, player)?)?.resume(now)?)?;
                 }
                 now = now.plus(millis(event, "elapsed")?);
                 let (after, flag) = match clock.press(now, Millis::ZERO).with_context(place)? {

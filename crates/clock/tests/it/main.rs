@@ -1,5 +1,8 @@
 //! Cases from `testdata/clock` and `testdata/rules`, and laws on random games.
 
+mod laws;
+mod states;
+mod texts;
 mod traces;
 
 /// The text of a file below `testdata`.
