@@ -1,6 +1,7 @@
 //! The time controls: what each system is, and which settings make sense.
 
 use crate::calendar::Calendar;
+use crate::describe::zh_length;
 use crate::{BySide, Millis, PlayerTime};
 
 /// How one player's time is kept: every system of the rule book, section 7.
@@ -137,6 +138,52 @@ pub enum ControlError {
     /// Only one player has an hourglass.
     #[error("an hourglass needs both players to have one")]
     HourglassAlone,
+}
+
+impl ControlError {
+    /// The reason in Chinese.
+    pub fn zh(&self) -> String {
+        match *self {
+            Self::Zero { part } => format!("{}不能为零", zh_part(part)),
+            Self::TooLong { part, value } => {
+                let (value, most) = (zh_length(value), zh_length(TimeControl::LONGEST));
+                format!("{}为{value}，最长{most}", zh_part(part))
+            }
+            Self::TooMany { part, value } => {
+                format!("{}为{value}，最多{}", zh_part(part), TimeControl::MOST)
+            }
+            Self::CapBelowStart { cap, start } => {
+                format!("上限{}低于起始时间{}", zh_length(cap), zh_length(start))
+            }
+            Self::ReserveAboveTotal { reserve, total } => {
+                format!("保留{reserve}分钟，多于总时间{}", zh_length(total))
+            }
+            Self::HourglassAlone => "沙漏计时须双方都用".to_owned(),
+        }
+    }
+}
+
+/// The Chinese names of the settings that errors name.
+fn zh_part(part: &'static str) -> &'static str {
+    match part {
+        "the main time" => "基本时间",
+        "the increment" => "每手加时",
+        "the delay" => "延时",
+        "the number of periods" => "读秒次数",
+        "the period" => "每次读秒",
+        "the total time" => "总时间",
+        "the number of reserved minutes" => "保留分钟数",
+        "the number of stones" => "每轮手数",
+        "the block" => "每轮时间",
+        "the time per move" => "每手时间",
+        "the number of extensions" => "延时次数",
+        "the extension" => "每次延时",
+        "the penalty" => "罚点",
+        "the time at the start" => "起始时间",
+        "the vacation" => "休假",
+        "the cap" => "上限",
+        other => other,
+    }
 }
 
 impl TimeControl {

@@ -256,6 +256,25 @@ impl Shown {
     }
 }
 
+impl PlayerTime {
+    /// Reads `time_left`: the seconds, and the stones or periods, zero of these in main time.
+    ///
+    /// The controller is believed: it may give more time than the settings did. What is left of a byo-yomi period is
+    /// not kept, since the turn that is about to begin has a full one.
+    ///
+    /// # Errors
+    /// When an argument is no number.
+    pub fn from_gtp_time_left(
+        control: &TimeControl,
+        left: &str,
+        number: &str,
+    ) -> Result<Self, GtpTimeError> {
+        let count = Some(count(number)?).filter(|count| *count > 0);
+        Self::from_left(control, seconds(left)?, count)
+            .ok_or_else(|| GtpTimeError::BadNumber(number.to_owned()))
+    }
+}
+
 /// A command that is being written.
 struct Line {
     text: String,

@@ -190,29 +190,8 @@ impl PlayerTime {
             count: count.map(str::to_owned),
             what,
         };
-        let time = match (control.start(), number) {
-            (Self::Unlimited, _) => Self::Unlimited,
-            (Self::Main { .. }, _) => Self::Main { left: seconds },
-            (Self::Days { vacation, .. }, _) => Self::Days { left: seconds, vacation },
-            (Self::Periods { .. }, Some(left)) => Self::Periods { main: Millis::ZERO, left },
-            (Self::Periods { main: Millis::ZERO, left }, None) => {
-                Self::Periods { main: Millis::ZERO, left }
-            }
-            (Self::Periods { left, .. }, None) => Self::Periods { main: seconds, left },
-            (Self::Block { .. }, Some(stones)) => {
-                Self::Block { main: Millis::ZERO, left: seconds, stones }
-            }
-            (Self::Block { left, stones, .. }, None) => Self::Block { main: seconds, left, stones },
-            (Self::Penalties { .. }, number) => {
-                let TimeControl::Ing { main, periods, period, .. } = *control else {
-                    return Err(misfit("the time is of another system"));
-                };
-                let end = number.map_or(main, |left| {
-                    main.plus(period.times((periods + 1).saturating_sub(left)))
-                });
-                Self::Penalties { used: end.minus(seconds) }
-            }
-        };
+        let time = Self::from_left(control, seconds, number)
+            .ok_or_else(|| misfit("there are too many extensions"))?;
         time.misfit(control).map_or(Ok(time), |what| Err(misfit(what)))
     }
 }

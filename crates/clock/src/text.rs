@@ -72,6 +72,23 @@ pub enum ParseControlError {
     Unplayable(#[from] ControlError),
 }
 
+impl ParseControlError {
+    /// The reason in Chinese.
+    pub fn zh(&self) -> String {
+        match self {
+            Self::Empty => "没有写用时".to_owned(),
+            Self::UnknownWord { word, at } => format!("用时第{at}字节处的“{word}”无法识别"),
+            Self::BadNumber { text, at } => format!("用时第{at}字节处的数“{text}”无法识别"),
+            Self::MissingUnit { number, at } => {
+                format!("用时第{at}字节处的数“{number}”缺单位：天、小时、分或秒")
+            }
+            Self::Unexpected { part, at } => format!("用时第{at}字节处的“{part}”位置不对"),
+            Self::Incomplete { after } => format!("用时不完整：“{after}”之后还缺内容"),
+            Self::Unplayable(error) => error.zh(),
+        }
+    }
+}
+
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

@@ -188,6 +188,40 @@ impl PlayerTime {
         }
     }
 
+    /// The time of which a record or an engine's controller states what is left, and in overtime the number of
+    /// periods, stones or extensions left, the current one included. `None` if that is more than there are.
+    pub(crate) fn from_left(
+        control: &TimeControl,
+        left: Millis,
+        count: Option<u32>,
+    ) -> Option<Self> {
+        Some(match (control.start(), count) {
+            (Self::Unlimited, _) => Self::Unlimited,
+            (Self::Main { .. }, _) => Self::Main { left },
+            (Self::Days { vacation, .. }, _) => Self::Days { left, vacation },
+            (Self::Periods { .. }, Some(periods)) => {
+                Self::Periods { main: Millis::ZERO, left: periods }
+            }
+            // The rest of the first period, not main time.
+            (start @ Self::Periods { main: Millis::ZERO, .. }, None) => start,
+            (Self::Periods { left: periods, .. }, None) => {
+                Self::Periods { main: left, left: periods }
+            }
+            (Self::Block { .. }, Some(stones)) => Self::Block { main: Millis::ZERO, left, stones },
+            (Self::Block { left: block, stones, .. }, None) => {
+                Self::Block { main: left, left: block, stones }
+            }
+            (Self::Penalties { .. }, count) => {
+                let TimeControl::Ing { main, periods, period, .. } = *control else { return None };
+                let end = match count {
+                    None => main,
+                    Some(more) => main.plus(period.times((periods + 1).checked_sub(more)?)),
+                };
+                Self::Penalties { used: end.minus(left) }
+            }
+        })
+    }
+
     /// Why the time cannot belong to the control, or `None`.
     pub(crate) fn misfit(&self, control: &TimeControl) -> Option<&'static str> {
         match (*self, control.start()) {

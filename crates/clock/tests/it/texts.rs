@@ -45,6 +45,8 @@ fn compact_texts() {
     }
     for Bad { text, error } in &cases.bad {
         let found = parse_controls(text).map(|both| print_controls(&both));
+        let chinese = found.as_ref().map_err(clock::ParseControlError::zh).unwrap_err();
+        assert!(!chinese.is_ascii() && !chinese.contains("the "), "{chinese}");
         assert_eq!(found.map_err(|error| error.to_string()), Err(error.clone()), "{text}");
     }
 }
@@ -160,6 +162,23 @@ fn time_left_of_byo_yomi() {
     assert_eq!(both(70), (Some((50, 0)), Some((20, 3))));
     assert_eq!(both(100), (Some((20, 0)), Some((20, 2))));
     assert_eq!(both(130), (Some((20, 1)), Some((20, 1))));
+}
+
+#[test]
+fn time_left_is_read() {
+    let read = |control: &str, left: &str, count: &str| {
+        let time = PlayerTime::from_gtp_time_left(&control.parse().unwrap(), left, count);
+        time.map_err(|error| error.to_string())
+    };
+    let main = Millis::seconds(50);
+    assert_eq!(read("1m+3x30s", "50", "0"), Ok(PlayerTime::Periods { main, left: 3 }));
+    let main = Millis::ZERO;
+    assert_eq!(read("1m+3x30s", "20", "2"), Ok(PlayerTime::Periods { main, left: 2 }));
+    let left = Millis::seconds(20);
+    assert_eq!(read("1m+25/5m", "20", "7"), Ok(PlayerTime::Block { main, left, stones: 7 }));
+    assert_eq!(read("5m+10s", "20.0", "0"), Ok(PlayerTime::Main { left }));
+    let error = read("5m", "20", "-1").unwrap_err();
+    assert_eq!(error, "\"-1\" is no number of seconds, periods or stones");
 }
 
 proptest! {
