@@ -563,8 +563,8 @@ impl Clock {
         }
     }
 
-    /// What the running turn has used at a moment.
-    fn spent(&self, now: Millis) -> Millis {
+    /// What the running turn has used at a moment, pauses and free weekends not counted.
+    pub fn spent(&self, now: Millis) -> Millis {
         let since = self.running_since();
         let stretch = since.map_or(Millis::ZERO, |since| self.calendar().between(since, now));
         self.state.spent.plus(stretch)

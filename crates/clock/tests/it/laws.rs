@@ -133,11 +133,13 @@ impl Slow {
                 same && main == nat(self.main)
             }
             PlayerTime::Penalties { used } => {
-                let TimeControl::Ing { main, periods, period, .. } = self.control else {
+                let TimeControl::Ing { main, periods, period, points } = self.control else {
                     return false;
                 };
-                let rest = period.times(u32::try_from(self.periods).unwrap());
-                main.plus(period.times(periods)).minus(used) == rest.plus(nat(self.main))
+                let rest = u32::try_from(self.periods).unwrap();
+                let left = main.plus(period.times(periods)).minus(used);
+                left == period.times(rest).plus(nat(self.main))
+                    && time.penalty(&self.control) == (periods - rest) * points
             }
             PlayerTime::Days { left, vacation } => {
                 left == nat(self.main) && vacation == nat(self.vacation)
