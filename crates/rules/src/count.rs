@@ -58,6 +58,29 @@ pub enum CountError {
     },
 }
 
+impl CountError {
+    /// The reason in words, with the mark as `coordinates` write it.
+    pub fn describe(&self, lang: Lang, coordinates: Coordinates) -> String {
+        match (lang, self) {
+            (Lang::Zh, CountError::DeadMarkOnEmpty { point, size }) => {
+                format!("{} 没有棋子可标为死子；请标记棋子", coordinates.format(*point, *size))
+            }
+            (Lang::En, CountError::DeadMarkOnEmpty { point, size }) => {
+                format!(
+                    "no stone at {} to mark dead; mark stones",
+                    coordinates.format(*point, *size)
+                )
+            }
+            (Lang::Zh, CountError::OffBoard { point, size }) => {
+                format!("第 {} 列第 {} 行超出 {size} 棋盘", point.column(), point.row())
+            }
+            (Lang::En, CountError::OffBoard { point, size }) => {
+                format!("column {}, row {} is off the {size} board", point.column(), point.row())
+            }
+        }
+    }
+}
+
 /// One side's part of the count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Side {

@@ -35,7 +35,8 @@ pub enum CycleKind {
     EternalLife,
     /// Sending two, returning one: three plays and a pass.
     SendingTwo,
-    /// 双提二子, read as the round-robin ko (循环劫): both sides take two stones, eight plies.
+    /// 双提二子, read as the round-robin ko (循环劫): both sides take two stones, and ones, in six or
+    /// eight plies.
     RoundRobin,
     /// Any other, such as the molasses ko.
     Other,
@@ -116,10 +117,11 @@ impl Round {
         }
         let takes_two = |color| self.takes.contains(&(color, 2));
         let both_take_two = takes_two(Color::Black) && takes_two(Color::White);
+        let small = self.takes.iter().all(|&(_, n)| n <= 2);
         let even = self.captured.black == self.captured.white;
         match (self.plies, self.passes) {
             (4, 0) if both_take_two && even => CycleKind::EternalLife,
-            (8, 0) if both_take_two && even => CycleKind::RoundRobin,
+            (6 | 8, 0) if both_take_two && even && small => CycleKind::RoundRobin,
             (4, 1) if self.captured.black.abs_diff(self.captured.white) == 1 => {
                 CycleKind::SendingTwo
             }

@@ -3,6 +3,8 @@
 use board::{BoardSize, ByColor, Point, PointSet};
 use thiserror::Error;
 
+use crate::text::Lang;
+
 /// Where the third stone of a fixed handicap goes: conventions differ, so records keep the stones themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum ThirdStone {
@@ -25,6 +27,18 @@ pub struct HandicapError {
     pub size: BoardSize,
     /// The numbers that have one.
     pub possible: Numbers,
+}
+
+impl HandicapError {
+    /// The reason in words.
+    pub fn describe(&self, lang: Lang) -> String {
+        let HandicapError { stones, size, possible } = self;
+        match lang {
+            Lang::En => self.to_string(),
+            Lang::Zh if possible.0 == 0 => format!("{size} 棋盘没有固定的让子位置"),
+            Lang::Zh => format!("{size} 棋盘没有让 {stones} 子的固定位置；可让 {possible}"),
+        }
+    }
 }
 
 /// A list of numbers of stones, for messages.

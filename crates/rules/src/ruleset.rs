@@ -16,7 +16,7 @@ use std::sync::Arc;
 use board::{BoardSize, Color};
 
 use crate::score::Score;
-use crate::text::Text;
+use crate::text::{Lang, Text};
 
 pub use explain::AxisText;
 pub use load::UnknownRuleset;
@@ -362,4 +362,22 @@ pub enum KomiError {
         /// Points on the board.
         area: usize,
     },
+}
+
+impl KomiError {
+    /// The reason in words.
+    pub fn describe(&self, lang: Lang) -> String {
+        match (lang, self) {
+            (Lang::En, error) => error.to_string(),
+            (Lang::Zh, KomiError::Amount(error)) => {
+                format!(
+                    "贴目{}；请以 0.5 目为单位（如 7.5），或以 0.25 子为单位（如 3.75子）",
+                    error.describe(lang)
+                )
+            }
+            (Lang::Zh, KomiError::TooLarge { komi, area }) => {
+                format!("贴目 {komi} 超过棋盘的 {area} 点")
+            }
+        }
+    }
 }

@@ -9,6 +9,8 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
 use thiserror::Error;
 
+use crate::text::Lang;
+
 /// A score or komi in half-points; where it is a result, Black minus White with komi included.
 ///
 /// ```
@@ -36,6 +38,20 @@ pub enum AmountError {
     /// The number is beyond anything a board can hold.
     #[error("{0} is too large")]
     TooLarge(String),
+}
+
+impl AmountError {
+    /// The reason in words.
+    pub fn describe(&self, lang: Lang) -> String {
+        match (lang, self) {
+            (Lang::En, error) => error.to_string(),
+            (Lang::Zh, AmountError::NotANumber(text)) => format!("“{text}”不是数"),
+            (Lang::Zh, AmountError::NotAMultiple { value, step }) => {
+                format!("“{value}”不是 {step} 的整数倍")
+            }
+            (Lang::Zh, AmountError::TooLarge(text)) => format!("“{text}”太大"),
+        }
+    }
 }
 
 impl Score {

@@ -204,8 +204,7 @@ impl Finding {
             (FindingKind::Cycle(cycle), Lang::En) => {
                 format!("move {number}: {}", cycle.describe(lang))
             }
-            (FindingKind::CannotCount(error), Lang::Zh) => count_error_zh(error, coordinates, size),
-            (FindingKind::CannotCount(error), Lang::En) => error.to_string(),
+            (FindingKind::CannotCount(error), _) => error.describe(lang, coordinates),
             (FindingKind::ClaimNotCounted { claim, outcome }, Lang::Zh) => {
                 format!(
                     "记录为{}，无法以计数核对；盘面计数为{}",
@@ -276,15 +275,6 @@ impl FindingKind {
             ),
             _ => "",
         }
-    }
-}
-
-fn count_error_zh(error: &CountError, coordinates: Coordinates, size: BoardSize) -> String {
-    match error {
-        CountError::DeadMarkOnEmpty { point, .. } => {
-            format!("{} 没有棋子可标为死子；请标记棋子", coordinates.format(*point, size))
-        }
-        CountError::OffBoard { .. } => format!("标记超出 {size} 棋盘"),
     }
 }
 

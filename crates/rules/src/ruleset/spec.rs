@@ -145,6 +145,24 @@ pub enum RulesetSpecError {
     },
 }
 
+impl RulesetSpecError {
+    /// The reason in words.
+    pub fn describe(&self, lang: Lang) -> String {
+        match (lang, self) {
+            (Lang::En, error) => error.to_string(),
+            (Lang::Zh, RulesetSpecError::Unknown(UnknownRuleset { name, nearest })) => {
+                format!("没有叫“{name}”的规则；是不是“{nearest}”？")
+            }
+            (Lang::Zh, RulesetSpecError::Axis { name, known }) => {
+                format!("规则没有“{name}”这一项；可用的有 {known}")
+            }
+            (Lang::Zh, RulesetSpecError::Value { axis, value, known }) => {
+                format!("{axis} 不能是“{value}”；可用的有 {known}")
+            }
+        }
+    }
+}
+
 /// Passes that end the game for good: `none` or a number from 2 to 9.
 fn final_passes(word: &str) -> Option<Option<u8>> {
     match word.trim() {

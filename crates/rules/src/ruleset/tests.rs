@@ -97,6 +97,11 @@ fn unknown_names_suggest_the_nearest() {
     assert!(message("chinese ko=maybe").contains("simple, positional"));
     assert!(message("chinese colour=red").contains("repetition, long_cycle"));
     assert!(message("").contains("did you mean"));
+    for spec in ["chinse", "chinese ko=maybe", "chinese colour=red"] {
+        let error = Ruleset::find(spec).unwrap_err();
+        assert_eq!(error.describe(Lang::En), error.to_string());
+        assert!(!error.describe(Lang::Zh).is_ascii(), "{spec}");
+    }
 }
 
 #[test]
@@ -110,6 +115,10 @@ fn komi_is_checked() {
     assert!(matches!(parse("361.5"), Err(KomiError::TooLarge { .. })));
     assert!(matches!(parse("6.25"), Err(KomiError::Amount(_))));
     assert!(matches!(parse("abc"), Err(KomiError::Amount(_))));
+    assert_eq!(parse("999").unwrap_err().describe(Lang::Zh), "贴目 999 超过棋盘的 361 点");
+    assert!(
+        parse("6.3").unwrap_err().describe(Lang::Zh).starts_with("贴目“6.3”不是 0.25 的整数倍")
+    );
 }
 
 fn color(letter: &str) -> Color {

@@ -71,6 +71,38 @@ fn quadruple_ko() {
 }
 
 #[test]
+fn five_kos() {
+    let rows = ["O.O.O.", "OOXO.O", "OX.XO.", "OXX.XO", ".OXX.X"];
+    let round = "E1 A1 C3 F1 D2 F3 B1 D3 F2 C4";
+    let (_, cycle) = cycle_of("japanese", &rows, Color::White, round);
+    assert_eq!((cycle.kind, cycle.plies), (CycleKind::ManyKos(5), 10));
+}
+
+#[test]
+fn both_take_two() {
+    let eight = [".XX.XX", "OX.XXO", ".OXOO.", "OOXOOO", ".OO.O."];
+    let (_, cycle) = cycle_of("chinese", &eight, Color::Black, "F3 C4 C3 F4 C2 A5 A3 A4");
+    assert_eq!(
+        (cycle.kind, cycle.plies, cycle.captured),
+        (CycleKind::RoundRobin, 8, ByColor::new(4, 4))
+    );
+    let six = [".XOX..", "XXOOXX", ".OOX.X", "O.X.XX"];
+    let (_, cycle) = cycle_of("chinese", &six, Color::White, "E4 B1 D1 C1 F4 D4");
+    assert_eq!(
+        (cycle.kind, cycle.plies, cycle.captured),
+        (CycleKind::RoundRobin, 6, ByColor::new(3, 3))
+    );
+    assert_eq!(cycle.kind.code(), "double_two_stones");
+}
+
+#[test]
+fn kos_taken_with_passes_between_have_no_name() {
+    let rows = [".XXXX", "XXOX.", "OO.OX", "O.OOO", ".O.O."];
+    let (_, cycle) = cycle_of("japanese", &rows, Color::Black, "C3 E4 pass C4 E3 pass");
+    assert_eq!((cycle.kind, cycle.plies, cycle.passes), (CycleKind::Other, 6, 2));
+}
+
+#[test]
 fn eternal_life() {
     let rows = ["........", "OOOOOO..", "XXXXXO..", "XOOOXXOO", ".O.X.OX."];
     let (_, cycle) = cycle_of("japanese", &rows, Color::Black, "C1 E1 D1 F1");

@@ -107,6 +107,29 @@ proptest! {
     }
 
     #[test]
+    fn a_cycle_is_a_situation_come_back(size in any_size(), picks in prop::collection::vec(any::<u16>(), 1..200)) {
+        let mut state = GameState::new(Start::even(Ruleset::chinese(), size));
+        let mut states = vec![state.clone()];
+        for n in picks {
+            let legal: Vec<Point> = state.legal_plays().iter().collect();
+            let mv = legal.get(usize::from(n) % (legal.len() + 1)).map_or(Move::Pass, |&p| Move::Play(p));
+            if state.play(mv).is_err() || state.phase() != Phase::Play {
+                break;
+            }
+            let situation = |s: &GameState| (s.board().clone(), s.to_move(), s.position().ko);
+            let earlier = states.iter().rev().find(|s| situation(s) == situation(&state));
+            let cycle = state.cycle();
+            prop_assert_eq!(cycle.map(|c| c.first_seen), earlier.map(GameState::move_number));
+            if let (Some(cycle), Some(earlier)) = (cycle, earlier) {
+                prop_assert_eq!(cycle.plies, state.move_number() - earlier.move_number());
+                let taken = |c: Color| state.prisoners()[c] - earlier.prisoners()[c];
+                prop_assert_eq!(cycle.captured, ByColor::from_fn(taken));
+            }
+            states.push(state.clone());
+        }
+    }
+
+    #[test]
     fn symmetries_commute_with_play(ruleset in any_ruleset(), size in any_size(), draws in draws(60)) {
         let state = played(Start::even(ruleset.clone(), size), draws);
         for symmetry in Symmetry::all() {
