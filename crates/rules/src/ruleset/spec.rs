@@ -363,8 +363,20 @@ pub(super) fn find(text: &str) -> Result<Arc<Ruleset>, RulesetSpecError> {
 }
 
 fn by_name(name: &str) -> Option<Arc<Ruleset>> {
-    load::library().by_name.get(&load::fold(name)).cloned().or_else(|| kata::parse(name))
+    let by_name = &load::library().by_name;
+    let whole = load::fold(name);
+    if let Some(found) = by_name.get(&whole) {
+        return Some(found.clone());
+    }
+    // What records add to a name: the word for rules, and a remark in brackets.
+    let plain = load::fold(name.split(['(', '（', '[']).next().unwrap_or_default());
+    let stripped = RULES_WORDS.iter().find_map(|word| plain.strip_suffix(word)).unwrap_or(&plain);
+    by_name.get(stripped).cloned().or_else(|| kata::parse(name))
 }
+
+/// Words for "rules" that may end a name.
+const RULES_WORDS: &[&str] =
+    &["ruleset", "rules", "rule", "规则", "規則", "规约", "規約", "ルール", "룰"];
 
 /// Splits `chinese ko=psk, suicide=yes` into the name and its overrides.
 fn split_overrides(text: &str) -> (&str, Vec<(&str, &str)>) {

@@ -60,6 +60,11 @@ fn every_name_leads_to_its_ruleset() {
         ("Old Chinese", "chinese1988"),
         ("Tang (Japanese + group tax)", "tangsong"),
         ("Group tax?", "mingqing"),
+        ("Japanese rules (1989)", "japanese"),
+        ("韓國規則", "korean"),
+        ("應氏規則", "ing"),
+        ("Chinese (area)", "chinese"),
+        ("日本ルール", "japanese"),
         ("chinese-ogs", "chinese repetition=positional"),
     ] {
         assert_eq!(Ruleset::find(name).map(|r| r.id.clone()), Ok(id.to_owned()), "{name}");
