@@ -19,6 +19,8 @@
 //! # Ok::<(), board::SizeError>(())
 //! ```
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod beneath;
 mod caption;
 pub mod geometry;
