@@ -72,20 +72,24 @@ struct Mark {
     at: u32,
 }
 
-/// The situations of a line of play, found by key in logarithmic time.
+/// The situations of a line of play, found by key.
 ///
-/// Recent ones stand in a short list; older ones in sorted runs whose lengths at least halve from run to run, so that
-/// merging costs little and a clone copies a handful of pointers.
+/// The latest thousand or so stand as they came, which is all that ordinary games need and costs nothing to keep. Older
+/// ones stand in sorted runs whose lengths at least halve from run to run, so that a lookup in a very long game stays
+/// cheap. A clone copies a handful of pointers and the last few situations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
     runs: Vec<Arc<Vec<Mark>>>,
+    chunks: Vec<Arc<Vec<Mark>>>,
     recent: Vec<Mark>,
 }
 
+/// Unsorted chunks that are sorted together.
+const CHUNKS_IN_RUN: usize = 16;
+
 impl Seen {
     pub(crate) fn clear(&mut self) {
-        self.runs.clear();
-        self.recent.clear();
+        *self = Seen::default();
     }
 
     pub(crate) fn push(&mut self, key: u64, at: u32) {
@@ -93,19 +97,25 @@ impl Seen {
         if self.recent.len() < CHUNK {
             return;
         }
-        let mut run = std::mem::take(&mut self.recent);
-        run.sort_unstable();
+        self.chunks.push(Arc::new(std::mem::take(&mut self.recent)));
+        if self.chunks.len() == CHUNKS_IN_RUN {
+            self.sort_chunks();
+        }
+    }
+
+    fn sort_chunks(&mut self) {
+        let mut run: Vec<Mark> = self.chunks.drain(..).flat_map(|chunk| chunk.to_vec()).collect();
         while let Some(last) = self.runs.pop_if(|last| last.len() <= run.len()) {
             run.extend_from_slice(&last);
-            run.sort_unstable();
         }
+        run.sort_unstable();
         self.runs.push(Arc::new(run));
     }
 
     /// Event numbers before `before` that have this key, the latest first.
     pub(crate) fn find(&self, key: u64, before: u32) -> Vec<u32> {
-        let recent = self.recent.iter().filter(|m| m.key == key);
-        let mut found: Vec<u32> = recent.map(|m| m.at).collect();
+        let late = self.chunks.iter().flat_map(|chunk| chunk.iter()).chain(&self.recent);
+        let mut found: Vec<u32> = late.filter(|m| m.key == key).map(|m| m.at).collect();
         for run in &self.runs {
             let from = run.partition_point(|m| m.key < key);
             found.extend(run[from..].iter().take_while(|m| m.key == key).map(|m| m.at));
@@ -123,16 +133,16 @@ mod tests {
     #[test]
     fn situations_are_found_whatever_run_they_are_in() {
         let mut seen = Seen::default();
-        for at in 0..1000 {
-            seen.push(u64::from(at % 250).wrapping_mul(0x9e37_79b9_7f4a_7c15), at);
+        for at in 0..10_000 {
+            seen.push(u64::from(at % 2500).wrapping_mul(0x9e37_79b9_7f4a_7c15), at);
         }
-        for at in 0..250 {
+        for at in 0..2500 {
             let key = u64::from(at).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let all: Vec<u32> = (0..4).rev().map(|i| at + 250 * i).collect();
-            assert_eq!(seen.find(key, 1000), all);
-            assert_eq!(seen.find(key, 500 + at), [250 + at, at]);
+            let all: Vec<u32> = (0..4).rev().map(|i| at + 2500 * i).collect();
+            assert_eq!(seen.find(key, 10_000), all);
+            assert_eq!(seen.find(key, 5000 + at), [2500 + at, at]);
         }
-        assert_eq!(seen.find(1, 1000), []);
+        assert_eq!(seen.find(1, 10_000), []);
         assert!(seen.runs.windows(2).all(|w| w[0].len() > w[1].len()));
     }
 
