@@ -10,10 +10,11 @@ use board::{Board, BoardSize, ByColor, Color, Move, PointSet, Position};
 
 use crate::count::{Count, CountError, Terms, count};
 use crate::event::{Ending, Event, Marking};
+use crate::handicap::{HandicapError, ThirdStone, fixed, seated};
 use crate::history::{Log, Seen};
 use crate::outcome::Outcome;
 use crate::refused::Refused;
-use crate::ruleset::{Removal, Ruleset};
+use crate::ruleset::{Placement, Removal, Ruleset, Seats};
 use crate::score::Score;
 use crate::text::{Lang, pick};
 
@@ -36,9 +37,39 @@ pub struct Start {
 
 impl Start {
     /// An even game on an empty board, with the ruleset's komi and first mover. Seated stones are not set here:
-    /// see [`crate::handicap::seated`].
+    /// see [`Start::standard`].
     pub fn even(ruleset: Arc<Ruleset>, size: BoardSize) -> Start {
         Start::on(ruleset, Board::new(size), 0)
+    }
+
+    /// An even game as the ruleset begins it: with the seated stones where it has them and the board has stars for them.
+    pub fn standard(ruleset: Arc<Ruleset>, size: BoardSize) -> Start {
+        let seats = match ruleset.seats {
+            Seats::Four => seated(size).unwrap_or_default(),
+            Seats::None => ByColor::default(),
+        };
+        Start::on(ruleset, stones(size, &seats), 0)
+    }
+
+    /// A handicap game: the stones on their fixed points, or, where the ruleset lets Black place them, an empty board that
+    /// waits for [`Event::PlaceHandicap`]. 0 and 1 stones are a standard game.
+    ///
+    /// # Errors
+    /// When so many stones have no fixed place on this board.
+    pub fn with_handicap(
+        ruleset: Arc<Ruleset>,
+        size: BoardSize,
+        count: u32,
+        third: ThirdStone,
+    ) -> Result<Start, HandicapError> {
+        if count < 2 {
+            return Ok(Start::standard(ruleset, size));
+        }
+        let black = match ruleset.placement {
+            Placement::Fixed => fixed(size, count, third)?,
+            Placement::Free => PointSet::EMPTY,
+        };
+        Ok(Start::on(ruleset, stones(size, &ByColor::new(black, PointSet::EMPTY)), count))
     }
 
     /// A game from these stones, with komi and first mover as the ruleset has them for `handicap` stones.
@@ -47,6 +78,19 @@ impl Start {
         let komi = ruleset.komi_for(handicap);
         Start { ruleset, board, to_move, komi, handicap }
     }
+}
+
+/// A board with stones that touch no others.
+fn stones(size: BoardSize, points: &ByColor<PointSet>) -> Board {
+    let mut board = Board::new(size);
+    for (color, points) in points.iter() {
+        for point in points {
+            // The points are distinct and on the board.
+            let placed = board.play(color, point);
+            debug_assert!(placed.is_ok());
+        }
+    }
+    board
 }
 
 /// Which part of a game it is.

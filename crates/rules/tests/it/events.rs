@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use board::{BoardSize, ByColor, Color, Coordinates, Move, Point, PointSet};
+use rules::handicap::ThirdStone;
 use rules::{
     Decision, Edit, Event, GameState, IllegalMove, Marking, Outcome, Party, Phase, Refused,
     Ruleset, Score, Start, WinBy,
@@ -201,6 +202,32 @@ fn undo_keeps_a_resumption_and_free_handicap() {
     );
     state.apply(Event::Undo { moves: 1, asked_by: White }).unwrap();
     assert_eq!((state.handicap(), state.board().stone_count(Black)), (3, 3));
+}
+
+#[test]
+fn games_begin_as_their_rules_say() {
+    let size = BoardSize::square(19).unwrap();
+    let start = |name, stones| {
+        Start::with_handicap(Ruleset::find(name).unwrap(), size, stones, ThirdStone::default())
+    };
+    let seated = start("mingqing", 0).unwrap();
+    assert_eq!((seated.board.stone_count(Black), seated.board.stone_count(White)), (2, 2));
+    assert_eq!(seated.to_move, White);
+    let chinese = start("chinese", 9).unwrap();
+    assert_eq!(
+        (chinese.board.stone_count(Black), chinese.to_move, chinese.komi),
+        (9, White, Score::ZERO)
+    );
+    assert_eq!(start("chinese", 1).unwrap(), Start::even(Ruleset::chinese(), size));
+    assert!(start("japanese", 10).is_err());
+    let mut free = GameState::new(start("nz", 11).unwrap());
+    assert_eq!((free.board().stone_count(Black), free.handicap()), (0, 11));
+    let stones = |n: usize| Event::PlaceHandicap {
+        stones: Arc::new(size.points().step_by(2).take(n).collect()),
+    };
+    assert_eq!(refuse(&mut free, stones(10)), Refused::BadHandicap);
+    free.apply(stones(11)).unwrap();
+    assert_eq!((free.board().stone_count(Black), free.to_move()), (11, Some(White)));
 }
 
 #[test]
