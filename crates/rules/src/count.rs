@@ -27,6 +27,9 @@ pub struct Terms {
     pub dead: PointSet,
     /// One or more points of each chain in seki; an empty point stands for the surrounded points around it.
     pub seki: PointSet,
+    /// Empty points that are no territory because their owner must still fill them once the neutral points are taken;
+    /// they matter in Japanese and Korean counting alone. See [`crate::life::false_territory`].
+    pub fill: PointSet,
     /// Stones taken in play, by who holds them; dead stones are not among them.
     pub prisoners: ByColor<u32>,
     /// Pass stones handed over, by who gave them, White's extra last one included.
@@ -90,6 +93,8 @@ pub struct Side {
     pub surrounded: u32,
     /// Of these, points that don't count because they are eyes in seki.
     pub seki_eyes: u32,
+    /// Of these, points that don't count because they must still be filled.
+    pub unfilled: u32,
     /// Living stones and surrounded points.
     pub area: u32,
     /// Surrounded points that count as territory.
@@ -191,7 +196,7 @@ impl Count {
 /// When a dead mark is on no stone or a mark is off the board.
 pub fn count(board: &Board, ruleset: &Ruleset, terms: &Terms) -> Result<Count, CountError> {
     let size = board.size();
-    if let Some(point) = ((terms.dead | terms.seki) - size.all()).first() {
+    if let Some(point) = ((terms.dead | terms.seki | terms.fill) - size.all()).first() {
         return Err(CountError::OffBoard { point, size });
     }
     if let Some(point) = (terms.dead & board.empty()).first() {
@@ -222,6 +227,12 @@ fn side(
         (Tax::None, _) | (_, Scoring::Stones) | (Tax::Group, Scoring::Area) => 0,
         (Tax::Seki, _) | (Tax::Group, Scoring::Territory) => seki,
     };
+    let unfilled = match (ruleset.tax, ruleset.scoring) {
+        (Tax::Seki, Scoring::Territory) => {
+            len((owners.surrounded[color] & terms.fill) - owners.seki)
+        }
+        _ => 0,
+    };
     let groups = if ruleset.tax == Tax::Group { owners.groups(color) } else { Vec::new() };
     let tax = groups.iter().map(|group| match (group.in_seki, ruleset.scoring) {
         (false, _) => 2,
@@ -238,8 +249,9 @@ fn side(
         stones,
         surrounded,
         seki_eyes,
+        unfilled,
         area: stones + surrounded - seki_eyes,
-        territory: surrounded - seki_eyes,
+        territory: surrounded - seki_eyes - unfilled,
         prisoners: terms.prisoners[color],
         dead_taken: len(dead & board.stones(opponent)),
         pass_stones,

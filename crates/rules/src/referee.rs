@@ -7,7 +7,7 @@ mod finding;
 
 use std::sync::Arc;
 
-use board::Color;
+use board::{Color, PointSet};
 
 use crate::count::{Count, CountError};
 use crate::event::{Edit, Event, Marking};
@@ -99,6 +99,8 @@ pub struct Case {
     pub events: Vec<Event>,
     /// The dead stones and sekis to count with, where the events themselves have no marking.
     pub marking: Marking,
+    /// Points that must still be filled, to count with that marking: see [`crate::Terms::fill`].
+    pub fill: PointSet,
     /// The result it states.
     pub claim: Option<Claim>,
 }
@@ -208,7 +210,7 @@ pub fn judge(case: Case) -> Verdict {
         };
     }
     let at_end = |kind| Finding::at_end(state.move_number(), kind);
-    let count = match count_end(&state, &case.marking) {
+    let count = match count_end(&state, &case.marking, case.fill) {
         Ok(count) => count,
         Err(error) => {
             findings.push(at_end(FindingKind::CannotCount(error)));
@@ -231,11 +233,11 @@ pub fn judge(case: Case) -> Verdict {
 }
 
 /// Counts the end with the events' own marking, or else the one given.
-fn count_end(state: &GameState, marking: &Marking) -> Result<Count, CountError> {
+fn count_end(state: &GameState, marking: &Marking, fill: PointSet) -> Result<Count, CountError> {
     if state.marking().is_some() || state.phase() == Phase::Done {
         return state.count();
     }
-    state.count_with(marking)
+    state.count_filling(marking, fill)
 }
 
 fn compare(

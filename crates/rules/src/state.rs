@@ -390,6 +390,7 @@ impl GameState {
             handicap: self.handicap,
             dead: marking.dead,
             seki: marking.seki,
+            fill: PointSet::EMPTY,
             prisoners: self.position.prisoners,
             passes: self.pass_stones(),
             first_pass: self.first_pass(),
@@ -411,6 +412,14 @@ impl GameState {
     /// When the marking does not fit the board.
     pub fn count_with(&self, marking: &Marking) -> Result<Count, CountError> {
         self.count_terms(Terms { dead: marking.dead, seki: marking.seki, ..self.terms() })
+    }
+
+    /// Counts the game as it stands with another marking, and points that must still be filled (see [`Terms::fill`]).
+    ///
+    /// # Errors
+    /// When the marking does not fit the board.
+    pub fn count_filling(&self, marking: &Marking, fill: PointSet) -> Result<Count, CountError> {
+        self.count_terms(Terms { dead: marking.dead, seki: marking.seki, fill, ..self.terms() })
     }
 
     fn count_terms(&self, mut terms: Terms) -> Result<Count, CountError> {

@@ -55,6 +55,13 @@ pub enum Line {
         /// Points.
         points: u32,
     },
+    /// Surrounded points that don't count: their owner must still fill them.
+    Unfilled {
+        /// Whose.
+        of: Color,
+        /// Points.
+        points: u32,
+    },
     /// Prisoners held: taken in play, removed as dead, received for passes.
     Prisoners {
         /// Who holds them.
@@ -218,6 +225,9 @@ fn own(lines: &mut Vec<Line>, of: Color, side: &Side, scoring: Scoring) {
     if side.seki_eyes > 0 {
         lines.push(Line::SekiEyes { of, points: side.seki_eyes });
     }
+    if side.unfilled > 0 {
+        lines.push(Line::Unfilled { of, points: side.unfilled });
+    }
 }
 
 fn added(lines: &mut Vec<Line>, count: &Count, ruleset: &Ruleset, terms: &Terms) {
@@ -261,6 +271,9 @@ impl Line {
             Line::Stones { of, stones } => format!("{}方：活子 {stones}", name(*of)),
             Line::Territory { of, points } => format!("{}方地域 {points} 目", name(*of)),
             Line::SekiEyes { of, points } => format!("{}方双活中的眼 {points} 个，不计", name(*of)),
+            Line::Unfilled { of, points } => {
+                format!("{}方尚须补棋的点 {points} 个，不计", name(*of))
+            }
             Line::Prisoners { of, taken, dead, passes } => {
                 let passes =
                     if *passes > 0 { format!("，弃权付子 {passes}") } else { String::new() };
@@ -330,6 +343,9 @@ impl Line {
             Line::Stones { of, stones: n } => format!("{}: {}", name(*of), stones(*n)),
             Line::Territory { of, points: n } => {
                 format!("{}: {} of territory", name(*of), points(*n))
+            }
+            Line::Unfilled { of, points: n } => {
+                format!("{}: {} still to be filled, not counted", name(*of), points(*n))
             }
             Line::SekiEyes { of, points: n } => {
                 format!("{}: {} in seki not counted", name(*of), points(*n))

@@ -172,6 +172,7 @@ fn counted_case(name: &str, case: &toml::Value, ruleset: &Ruleset, board: &Board
         handicap: case.get("handicap").and_then(toml::Value::as_integer).map_or(0, |n| n as u32),
         dead: points(case, "dead", board),
         seki: points(case, "seki", board),
+        fill: PointSet::EMPTY,
         prisoners: both("prisoners"),
         passes: both("passes"),
         first_pass: text(case, "first_pass").map(color),

@@ -445,6 +445,7 @@ impl Match {
             handicap: ending.handicap as u32,
             dead: points(&ending.dead),
             seki: points(&ending.seki),
+            fill: PointSet::EMPTY,
             prisoners: sides(ending.prisoners),
             passes: sides(ending.passes),
             first_pass: ending.first_pass.map(color),

@@ -137,6 +137,7 @@ pub(crate) fn check(bytes: &[u8]) {
         start,
         events: state.events().cloned().collect(),
         marking: Marking::default(),
+        fill: PointSet::EMPTY,
         claim: None,
     });
     assert!(verdict.state == state, "judging replays another game");

@@ -27,7 +27,13 @@ fn case(ruleset: &str, komi: &str, events: &str, claim: Option<Claim>) -> Case {
     let size = board.size();
     let mut start = Start::on(Ruleset::find(ruleset).unwrap(), board, 0);
     start.komi = Score::parse(komi).unwrap();
-    Case { start, events: moves(events, size), marking: Marking::default(), claim }
+    Case {
+        start,
+        events: moves(events, size),
+        marking: Marking::default(),
+        fill: PointSet::EMPTY,
+        claim,
+    }
 }
 
 fn win(winner: Color, thousandths: u32, unit: ClaimedUnit) -> Option<Claim> {
@@ -153,8 +159,13 @@ fn cycles_are_reported_once() {
     let round = "B D5 W B4 B F5 W D4 B B5 W F4 ";
     let events = moves(&round.repeat(3), board.size());
     let start = Start::on(Ruleset::find("japanese").unwrap(), board, 0);
-    let verdict =
-        judge(Case { start, events, marking: Marking::default(), claim: Some(Claim::Void) });
+    let verdict = judge(Case {
+        start,
+        events,
+        marking: Marking::default(),
+        fill: PointSet::EMPTY,
+        claim: Some(Claim::Void),
+    });
     assert_eq!(codes(&verdict), ["cycle", "not_stopped", "claim_not_counted"]);
     assert_eq!(verdict.findings[0].move_number, 7);
     let rule = verdict.findings[0].rule(verdict.state.ruleset()).unwrap();

@@ -1,8 +1,8 @@
 //! Life and death of finished positions: small positions whose answer is known, and properties.
 
 use board::{Board, Color, Coordinates, PointSet};
-use rules::Lang;
 use rules::life::{self, Areas, Options, Status};
+use rules::{Lang, Ruleset, Score, Terms, count};
 
 fn board(rows: &[&str]) -> Board {
     Board::from_rows(rows).unwrap()
@@ -70,5 +70,24 @@ fn equal_seeds_give_equal_proposals() {
     for verdict in &one.verdicts {
         assert!((0.5..=1.0).contains(&verdict.confidence));
         assert!(Lang::ALL.iter().all(|&lang| !verdict.reason.text().get(lang).is_empty()));
+    }
+}
+
+#[test]
+fn points_that_must_be_filled_are_no_territory_but_area() {
+    let board = board(&["OO.OXX", "XXOOX.", ".XOXX.", "XXOX.X", ".XOOXX", "XX.OX."]);
+    let fill = Areas::of(&board, PointSet::EMPTY).false_territory;
+    let margin = |ruleset: &str, fill: PointSet| {
+        let terms = Terms { fill, ..Terms::default() };
+        count(&board, &Ruleset::find(ruleset).unwrap(), &terms).unwrap()
+    };
+    let all = fill.black | fill.white;
+    let japanese = margin("japanese", all);
+    assert_eq!(japanese.sides.white.unfilled, fill.white.len() as u32);
+    let difference = fill.white.len() as i32 - fill.black.len() as i32;
+    let without = margin("japanese", PointSet::EMPTY);
+    assert_eq!(japanese.margin - without.margin, Score::points(difference));
+    for ruleset in ["chinese", "aga", "aga_territory", "tromp_taylor", "tangsong"] {
+        assert_eq!(margin(ruleset, all), margin(ruleset, PointSet::EMPTY), "{ruleset}");
     }
 }

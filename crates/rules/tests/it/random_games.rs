@@ -381,6 +381,7 @@ fn counts_of_absurd_terms_do_not_panic() {
                 handicap: figure(&mut dice),
                 dead: marks(&mut dice, stones),
                 seki: marks(&mut dice, stones),
+                fill: PointSet::EMPTY,
                 prisoners: ByColor::from_fn(|_| figure(&mut dice)),
                 passes: ByColor::from_fn(|_| figure(&mut dice)),
                 first_pass: dice.pick(&[None, Some(Color::Black), Some(Color::White)]),

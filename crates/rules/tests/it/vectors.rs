@@ -153,6 +153,7 @@ fn scoring() {
             handicap: v["handicap"].as_u64().unwrap() as u32,
             dead: points(&v["dead"], size),
             seki: points(&v["seki"], size),
+            fill: PointSet::EMPTY,
             prisoners: pair(&v["prisoners"]),
             passes: pair(&v["passes"]),
             first_pass: color(&v["first_pass"]),

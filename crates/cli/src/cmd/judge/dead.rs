@@ -47,6 +47,8 @@ impl From {
 pub(crate) struct Marks {
     /// Dead stones and sekis.
     pub(crate) marking: Marking,
+    /// Points that must still be filled, so that they are no territory.
+    pub(crate) fill: PointSet,
     /// Chains whose life is not settled.
     pub(crate) unsettled: Vec<PointSet>,
     /// Stones that seem to live in seki.
@@ -63,6 +65,7 @@ impl Marks {
     fn new(from: From, marking: Marking) -> Self {
         Self {
             marking,
+            fill: PointSet::EMPTY,
             unsettled: Vec::new(),
             seki: PointSet::EMPTY,
             contested: PointSet::EMPTY,
@@ -162,20 +165,22 @@ fn named(points: &[String], board: &Board, place: &str, lang: Lang) -> Result<Ma
     Ok(Marks::new(From::Option, Marking { dead, seki: PointSet::EMPTY }))
 }
 
-/// What the territory marks of a record say: stones inside the other side's territory are dead, and surrounded points
-/// that bear no mark are eyes in seki.
+/// What the territory marks of a record say: stones inside the other side's territory are dead, surrounded regions
+/// without any mark are eyes in seki, and single points without one must still be filled.
 fn recorded(board: &Board, territory: &ByColor<PointSet>) -> Marks {
     let side = |color: Color| board.stones(color) & territory[color.opponent()];
     let dead = side(Color::Black) | side(Color::White);
     let owners = Owners::find(board, dead, PointSet::EMPTY);
-    let unmarked = |color: Color| {
-        let regions = owners.surrounded[color].components();
-        regions
-            .filter(|region| !region.intersects(&territory[color]))
-            .fold(PointSet::EMPTY, |all, region| all | region)
-    };
-    let seki = (unmarked(Color::Black) | unmarked(Color::White)) & board.empty();
-    Marks::new(From::Record, Marking { dead, seki })
+    let (mut seki, mut fill) = (PointSet::EMPTY, PointSet::EMPTY);
+    for color in Color::BOTH {
+        for region in owners.surrounded[color].components() {
+            match region.intersects(&territory[color]) {
+                true => fill |= region - territory[color],
+                false => seki |= region & board.empty(),
+            }
+        }
+    }
+    Marks { fill, ..Marks::new(From::Record, Marking { dead, seki }) }
 }
 
 /// Our own reading: unconditional life, playouts with a fixed seed, and local reading where these are divided.
@@ -184,7 +189,9 @@ fn analysed(state: &GameState) -> Marks {
     let with =
         |status: Status| proposal.verdicts.iter().filter(move |verdict| verdict.status == status);
     let marking = Marking { dead: proposal.dead, ..Marking::default() };
+    let false_territory = &proposal.areas.false_territory;
     Marks {
+        fill: false_territory.black | false_territory.white,
         unsettled: with(Status::Unsettled).map(|verdict| verdict.stones).collect(),
         seki: with(Status::Seki).fold(PointSet::EMPTY, |all, verdict| all | verdict.stones),
         contested: proposal.contested,

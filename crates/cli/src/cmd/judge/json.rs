@@ -38,6 +38,7 @@ pub(crate) fn verdict(record: &Record, judged: &Judged, lang: Lang) -> Value {
         "dead": stones(judged.marks.marking.dead, board),
         "dead_from": judged.marks.from.code(),
         "confidence": judged.marks.confidence.map(|share| (f64::from(share) * 1000.0).round() / 1000.0),
+        "fill": points(judged.marks.fill, board),
         "seki": stones(judged.marks.seki, board),
         "contested": points(judged.marks.contested, board),
         "unsettled": judged.marks.unsettled.iter().map(|group| points(*group, board)).collect::<Vec<_>>(),
@@ -107,7 +108,7 @@ pub(crate) fn count(count: &Count, lang: Lang) -> Value {
         let side = &count.sides[color];
         json!({
             "stones": side.stones, "surrounded": side.surrounded, "area": side.area,
-            "territory": side.territory, "seki_eyes": side.seki_eyes, "prisoners": side.prisoners,
+            "territory": side.territory, "seki_eyes": side.seki_eyes, "unfilled": side.unfilled, "prisoners": side.prisoners,
             "dead_taken": side.dead_taken, "pass_stones": side.pass_stones,
             "groups": side.groups, "tax": side.tax,
             "count": side.count.to_f64(), "total": side.total.to_f64(),

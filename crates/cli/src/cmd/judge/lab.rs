@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use board::Color;
 use rules::referee::{Replay, replay};
-use rules::{Count, Event, Lang, Marking, Removal, Ruleset, Score, Scoring, Start, Unit};
+use rules::{Count, Event, Lang, Removal, Ruleset, Score, Scoring, Start, Unit};
 use serde_json::{Value, json};
 
+use super::dead::Marks;
 use crate::lang::tr;
 use crate::layout::{left, right, width};
 
@@ -35,7 +36,7 @@ type Part = (&'static str, &'static str, Score);
 pub(crate) fn rows(
     start: &Start,
     events: &[Event],
-    marking: &Marking,
+    marks: &Marks,
     komi: Option<Score>,
 ) -> Vec<Row> {
     Ruleset::all()
@@ -45,13 +46,13 @@ pub(crate) fn rows(
             let komi =
                 komi.unwrap_or(if ruleset.id == start.ruleset.id { start.komi } else { own });
             let start = Start { ruleset: Arc::clone(ruleset), komi, ..start.clone() };
-            let dead = !marking.dead.is_empty();
-            Row { ruleset: Arc::clone(ruleset), dead, result: one(start, events, marking) }
+            let dead = !marks.marking.dead.is_empty();
+            Row { ruleset: Arc::clone(ruleset), dead, result: one(start, events, marks) }
         })
         .collect()
 }
 
-fn one(start: Start, events: &[Event], marking: &Marking) -> RowResult {
+fn one(start: Start, events: &[Event], marks: &Marks) -> RowResult {
     let ruleset = Arc::clone(&start.ruleset);
     let Replay { state, findings, refused } = replay(start, events.iter().cloned());
     let say = |lang| {
@@ -63,7 +64,7 @@ fn one(start: Start, events: &[Event], marking: &Marking) -> RowResult {
     if refused.is_some() {
         return RowResult::Illegal { zh: say(Lang::Zh), en: say(Lang::En) };
     }
-    match state.count_with(marking) {
+    match state.count_filling(&marks.marking, marks.fill) {
         Ok(count) => RowResult::Counted(Box::new(count)),
         // The marks were checked against this board before; only a board changed by the rules could refuse them.
         Err(error) => RowResult::Illegal { zh: error.to_string(), en: error.to_string() },
@@ -100,6 +101,7 @@ fn parts(count: &Count, scoring: Scoring) -> Vec<Part> {
         ("让子贴还", "handicap compensation", -count.compensation),
         ("还棋头", "group tax", points(white.tax, black.tax)),
         ("双活的眼", "eyes in seki", points(white.seki_eyes, black.seki_eyes)),
+        ("须补的点", "points still to be filled", points(white.unfilled, black.unfilled)),
         ("弃权付子", "pass stones", points(pass_stones(Color::Black), pass_stones(Color::White))),
         ("纽扣", "button", black.button - white.button),
         ("罚点", "penalties", black.penalty_gain - white.penalty_gain),

@@ -377,9 +377,15 @@ impl Plan {
         let marks = dead::marks(&self.wanted, &state, territory.as_ref(), &record.place(), lang)?;
         let start = state.start().clone();
         let events: Vec<_> = state.events().cloned().collect();
-        let lab = self.lab.then(|| lab::rows(&start, &events, &marks.marking, self.replay.komi));
+        let lab = self.lab.then(|| lab::rows(&start, &events, &marks, self.replay.komi));
         let not_counted = claim.as_ref().filter(|claim| !claim.is_counted()).and_then(outcome_of);
-        let verdict = referee::judge(Case { start, events, marking: marks.marking.clone(), claim });
+        let verdict = referee::judge(Case {
+            start,
+            events,
+            marking: marks.marking.clone(),
+            fill: marks.fill,
+            claim,
+        });
         let outcome = match not_counted {
             Some(recorded) if verdict.agreement == Agreement::NotChecked => Some(recorded),
             _ => verdict.outcome,
