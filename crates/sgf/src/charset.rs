@@ -107,7 +107,8 @@ fn utf32(bytes: &[u8]) -> Option<String> {
     )
 }
 
-/// A record is mostly ASCII, so in UTF-16 about every second byte is zero, and always the same one of each pair.
+/// A record begins with an ASCII character and is mostly ASCII, so in UTF-16 about every second byte is zero, and always
+/// the same one of each pair.
 fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = bytes.get(..4096).unwrap_or(bytes);
     let (pairs, _) = head.as_chunks::<2>();
@@ -115,12 +116,10 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     let zero_second = pairs.iter().filter(|pair| pair[0] != 0 && pair[1] == 0).count();
     let most =
         |count: usize, other: usize| count >= 4 && count * 2 >= pairs.len() && other * 16 <= count;
-    if most(zero_second, zero_first) {
-        Some(UTF_16LE)
-    } else if most(zero_first, zero_second) {
-        Some(UTF_16BE)
-    } else {
-        None
+    match pairs.first()? {
+        [1..=0x7f, 0] if most(zero_second, zero_first) => Some(UTF_16LE),
+        [0, 1..=0x7f] if most(zero_first, zero_second) => Some(UTF_16BE),
+        _ => None,
     }
 }
 
@@ -261,6 +260,11 @@ fn decide_legacy(
         return (other, Verdict::Wrong);
     }
     (declared, Verdict::Damaged)
+}
+
+/// Whether bytes that name this encoding would be read in it.
+pub(crate) fn reads_as(bytes: &[u8], encoding: &'static Encoding) -> bool {
+    encoding != UTF_8 || decide(bytes, Some(encoding), &mut || UTF_8).0 == UTF_8
 }
 
 /// How far into a record its `CA` is looked for.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use rules::Lang;
+
 use crate::tree::NodeId;
 
 /// How much a finding matters.
@@ -158,7 +160,35 @@ impl Diagnostic {
 
     /// The sentence in Chinese, without the place.
     pub fn zh(&self) -> String {
-        self.code.row().3.replace("{}", &self.found)
+        let sentence = self.code.row().3.replace("{}", &self.found);
+        if self.code != Code::IllegalMove {
+            return sentence;
+        }
+        // An illegal move is named by the code of its reason.
+        match sentence.rsplit_once(": ") {
+            Some((before, reason)) => format!("{before}：{}", reason_zh(reason)),
+            None => sentence,
+        }
+    }
+
+    /// The sentence in a language, without the place.
+    pub fn describe(&self, lang: Lang) -> String {
+        match lang {
+            Lang::Zh => self.zh(),
+            Lang::En => self.en(),
+        }
+    }
+}
+
+fn reason_zh(code: &str) -> &str {
+    match code {
+        "occupied" => "已有棋子",
+        "suicide" => "自杀（禁着点）",
+        "ko" => "劫，须先在别处走一着",
+        "superko" => "全局同形再现",
+        "off_board" => "不在棋盘上",
+        "unreadable" => "不是着手",
+        other => other,
     }
 }
 

@@ -292,12 +292,10 @@ pub fn canonical_name(written: &[u8]) -> std::borrow::Cow<'_, [u8]> {
     if !written.iter().any(u8::is_ascii_lowercase) {
         return Cow::Borrowed(written);
     }
-    let capitals: Vec<u8> = written.iter().copied().filter(|b| !b.is_ascii_lowercase()).collect();
-    if capitals.iter().any(u8::is_ascii_uppercase) {
-        Cow::Owned(capitals)
-    } else {
-        Cow::Owned(written.to_ascii_uppercase())
-    }
+    let from_capital = written.iter().skip_while(|byte| !byte.is_ascii_uppercase());
+    let capitals: Vec<u8> =
+        from_capital.copied().filter(|byte| !byte.is_ascii_lowercase()).collect();
+    Cow::Owned(if capitals.is_empty() { written.to_ascii_uppercase() } else { capitals })
 }
 
 #[cfg(test)]
@@ -320,9 +318,14 @@ mod tests {
 
     #[test]
     fn spelt_out_names_shrink_to_their_capitals() {
-        for (written, name) in
-            [("White", "W"), ("GaMe", "GM"), ("PlayerBlack", "PB"), ("sz", "SZ"), ("LB", "LB")]
-        {
+        for (written, name) in [
+            ("White", "W"),
+            ("GaMe", "GM"),
+            ("PlayerBlack", "PB"),
+            ("sz", "SZ"),
+            ("a1Bc2", "B2"),
+            ("LB", "LB"),
+        ] {
             assert_eq!(canonical_name(written.as_bytes()).as_ref(), name.as_bytes());
         }
     }

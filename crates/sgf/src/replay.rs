@@ -7,7 +7,7 @@ use board::{BoardSize, ByColor, Color, Coordinates, Move, Point, PointSet, Setup
 use rules::handicap::{ThirdStone, fixed};
 use rules::{
     Decision, Edit, Event, GameState, IllegalMove, Lang, Phase, Refused, Repetition, Ruleset,
-    Score, Start,
+    RulesetSpecError, Score, Start,
 };
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Location};
@@ -301,7 +301,12 @@ impl Replayer {
                 Err(error) => found.push(Diagnostic {
                     code: Code::RulesUnknown,
                     place: tree.location(tree.root()),
-                    found: error.to_string(),
+                    found: match error {
+                        RulesetSpecError::Unknown(unknown) => {
+                            format!("{} (≈ {}?)", unknown.name, unknown.nearest)
+                        }
+                        _ => name.to_owned(),
+                    },
                 }),
             }
         }
@@ -589,10 +594,10 @@ impl<'r> Run<'r> {
         if let Some(komi) = komi {
             match Ruleset::check_komi(komi, self.size) {
                 Ok(komi) => start.komi = komi,
-                Err(error) => self.report(
+                Err(_) => self.report(
                     Code::KomiImpossible,
                     self.tree.location(self.tree.root()),
-                    error.to_string(),
+                    self.info.komi_text.clone().unwrap_or_default(),
                 ),
             }
         }
@@ -625,8 +630,15 @@ impl<'r> Run<'r> {
 
     fn stop(&mut self, node: NodeId, by: Color, error: MoveError) -> bool {
         let place = self.tree.location(node);
-        let text = error.describe(Lang::En, Coordinates::Gtp, self.size);
-        self.report(Code::IllegalMove, place, text);
+        let point = match &error {
+            MoveError::Refused(Refused::Illegal(illegal)) => {
+                Coordinates::Gtp.format(illegal.point(), self.size)
+            }
+            MoveError::OffBoard(coord) => coord.to_string(),
+            MoveError::Unreadable(text) => text.clone(),
+            MoveError::Refused(_) => String::new(),
+        };
+        self.report(Code::IllegalMove, place, format!("{} {point}: {}", by.letter(), error.code()));
         self.moves -= 1;
         self.illegal = Some(IllegalStep { node, number: self.moves + 1, by, error, place });
         false

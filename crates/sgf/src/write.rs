@@ -55,8 +55,15 @@ pub fn write_with<'t>(
         line: options.line,
         charset: options.charset.output_encoding(),
         lossy_values: 0,
+        keep_broken: true,
     };
-    trees.into_iter().for_each(|tree| writer.tree(tree));
+    for tree in trees {
+        writer.whole(tree);
+    }
+    if writer.out.contains(&0x1b) && writer.out.is_ascii() {
+        // Escape characters in pure ASCII could pass for ISO-2022-JP; the byte order mark rules that out.
+        writer.out.splice(0..0, *b"\xef\xbb\xbf");
+    }
     Written { bytes: writer.out, lossy_values: writer.lossy_values }
 }
 
@@ -66,9 +73,27 @@ struct Writer {
     line: usize,
     charset: &'static Encoding,
     lossy_values: usize,
+    /// Write bytes that are no characters as they are.
+    keep_broken: bool,
 }
 
 impl Writer {
+    /// Writes a tree so that it will be read in the encoding it is written in.
+    fn whole(&mut self, tree: &GameTree) {
+        let (start, lossy) = (self.out.len(), self.lossy_values);
+        self.tree(tree);
+        let written = self.out.get(start..).unwrap_or_default();
+        if !charset::reads_as(written, self.charset) {
+            // Too many broken bytes to be recognised: they become replacement characters.
+            self.out.truncate(start);
+            self.line_start = start;
+            self.lossy_values = lossy;
+            self.keep_broken = false;
+            self.tree(tree);
+            self.keep_broken = true;
+        }
+    }
+
     fn tree(&mut self, tree: &GameTree) {
         self.out.reserve(tree.text.len() + 16);
         let mut node = tree.root();
@@ -121,24 +146,20 @@ impl Writer {
             self.new_line();
         }
         self.out.push(b';');
-        let mut has_charset = !root || tree.text.is_ascii();
+        // Early, where readers look for it.
+        let mut owes_charset =
+            root && (!tree.text.is_ascii() || tree.find(node, PropertyId::CA).is_some());
         for property in tree.properties(node) {
             let id = property.id();
-            if id == Some(PropertyId::CA) && root {
-                has_charset = true;
+            if owes_charset && !matches!(id, Some(PropertyId::GM | PropertyId::FF)) {
                 self.charset_property();
-                continue;
+                owes_charset = false;
             }
-            if !has_charset && !matches!(id, Some(PropertyId::GM | PropertyId::FF)) {
-                has_charset = tree.find(node, PropertyId::CA).is_some();
-                if !has_charset {
-                    self.charset_property();
-                    has_charset = true;
-                }
+            if !(root && id == Some(PropertyId::CA)) {
+                self.property(&property, root);
             }
-            self.property(&property, root);
         }
-        if !has_charset {
+        if owes_charset {
             self.charset_property();
         }
     }
@@ -166,7 +187,8 @@ impl Writer {
 
     fn value(&mut self, value: Value<'_>, prose: bool, single: bool) {
         let from = value.encoding();
-        if from == self.charset || value.raw().is_ascii() {
+        let as_it_is = from == self.charset && (self.keep_broken || value.is_intact());
+        if as_it_is || value.raw().is_ascii() {
             return self.escaped(value.raw(), from, prose, single);
         }
         let text = value.decoded();

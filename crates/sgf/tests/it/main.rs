@@ -2,6 +2,9 @@
 #![allow(missing_docs, reason = "tests")]
 
 mod games;
+mod laws;
+mod properties;
+mod samples;
 mod zoo;
 
 use std::path::PathBuf;
