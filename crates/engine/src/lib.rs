@@ -1,0 +1,25 @@
+//! The player and analyst: whatever thinks, behind plain data.
+//!
+//! What it is not: it keeps no game (a [`rules::GameState`] comes with each question), runs no clock (a [`Budget`] does),
+//! and speaks no protocol (`gtp`, `server` and `cli` translate at their own edge).
+//!
+//! Start reading at [`Engine::genmove`], then [`Level`] (how strong), `manners.rs` (when it passes and resigns) and
+//! [`Status`] (what it holds dead at the end).
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+mod analysis;
+mod engine;
+mod handicap;
+mod level;
+mod manners;
+mod status;
+mod time;
+
+pub use analysis::{Analysis, MoveAnalysis};
+pub use engine::{Choice, Decision, Engine, EngineError, Settings};
+pub use handicap::free_handicap;
+pub use level::Level;
+pub use search::StopToken;
+pub use status::Status;
+pub use time::{Budget, TimeLeft, TimeSettings};
