@@ -74,6 +74,8 @@ pub(crate) enum Command {
     Show(cmd::show::Args),
     Convert(cmd::convert::Args),
     Rules(cmd::rules::Args),
+    Gtp(cmd::gtp::Args),
+    Match(cmd::r#match::Args),
     Bench(cmd::bench::Args),
 }
 

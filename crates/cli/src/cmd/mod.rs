@@ -3,7 +3,9 @@
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod convert;
+pub(crate) mod gtp;
 pub(crate) mod judge;
+pub(crate) mod r#match;
 pub(crate) mod position;
 pub(crate) mod rules;
 pub(crate) mod show;

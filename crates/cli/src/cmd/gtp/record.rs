@@ -1,0 +1,81 @@
+//! Games from and to records.
+
+use board::{Color, Coordinates, Move};
+use rules::{GameState, Start};
+use sgf::{GameTree, PropertyId, ReplayOptions, Replayer};
+
+use super::game::Game;
+
+/// Why a record is not loaded.
+pub(crate) type Message = String;
+
+/// The game of a record, up to the move before `before_move`.
+pub(crate) fn load(bytes: &[u8], before_move: Option<u32>) -> Result<Game, Message> {
+    let parsed = sgf::parse(bytes);
+    let tree = parsed.trees.first().ok_or("no game in the file")?;
+    let options = ReplayOptions { place_handicap: true, ..ReplayOptions::default() };
+    let replay = Replayer::new(options).replay(tree).map_err(|error| error.to_string())?;
+    let asked = before_move.map(|number| number.saturating_sub(1));
+    if let Some(illegal) =
+        replay.illegal.filter(|step| asked.is_none_or(|moves| step.number <= moves))
+    {
+        return Err(format!("illegal move {}: {}", illegal.number, illegal.error));
+    }
+    let wanted = asked.unwrap_or(replay.moves).min(replay.moves);
+    let mut state = GameState::new(replay.state.start().clone());
+    let mut at = Game::from_state(state.clone());
+    for event in replay.state.events() {
+        if state.move_number() >= wanted && matches!(event, rules::Event::Move { .. }) {
+            break;
+        }
+        state.apply(event.clone()).map_err(|refused| refused.to_string())?;
+        at = Game::from_state(state.clone());
+    }
+    Ok(at)
+}
+
+/// The game as SGF.
+pub(crate) fn print(game: &Game) -> Vec<u8> {
+    let start = game.start();
+    let mut tree = header(start);
+    let size = game.size();
+    let mut node = tree.root();
+    for &(color, mv) in game.moves() {
+        node = tree.add_child(node);
+        let value = match mv {
+            Move::Play(point) => Coordinates::Sgf.format(point, size),
+            Move::Pass => String::new(),
+        };
+        tree.set(node, if color == Color::Black { PropertyId::B } else { PropertyId::W }, &value);
+    }
+    sgf::write(&tree)
+}
+
+/// A tree with what the start says.
+pub(crate) fn header(start: &Start) -> GameTree {
+    let mut tree = GameTree::new();
+    let root = tree.root();
+    let size = start.board.size();
+    let lines = if size.is_square() {
+        size.columns().to_string()
+    } else {
+        format!("{}:{}", size.columns(), size.rows())
+    };
+    tree.set(root, PropertyId::GM, "1");
+    tree.set(root, PropertyId::FF, "4");
+    tree.set(root, PropertyId::CA, "UTF-8");
+    tree.set(root, PropertyId::SZ, &lines);
+    tree.set(root, PropertyId::KM, &start.komi.to_string());
+    tree.set_text(root, PropertyId::RU, &start.ruleset.sgf);
+    if start.handicap >= 2 {
+        tree.set(root, PropertyId::HA, &start.handicap.to_string());
+    }
+    for (color, name) in [(Color::Black, "AB"), (Color::White, "AW")] {
+        let stones: Vec<String> =
+            start.board.stones(color).iter().map(|p| Coordinates::Sgf.format(p, size)).collect();
+        if !stones.is_empty() {
+            tree.set_raw(root, name, &stones);
+        }
+    }
+    tree
+}
