@@ -19,6 +19,7 @@ mod fields;
 mod gameend;
 mod handicap;
 mod legality;
+mod life;
 mod scoring;
 
 /// A vector's check: what differs from the expectation, in words.
@@ -42,7 +43,8 @@ fn support(kind: &str) -> Support {
         "handicap" => Support::Checked(handicap::check),
         "legality" => Support::Checked(legality::check),
         "scoring" => Support::Checked(scoring::check),
-        "life_death" | "shape" => Support::Later("the reading of life and death"),
+        "life_death" => Support::Checked(life::check_chain),
+        "shape" => Support::Checked(life::check_shape),
         "clock" => Support::Checked(clock::check),
         "announce" => Support::Checked(clock::check_calls),
         "rating" => Support::Later("the crate rating"),
