@@ -26,8 +26,11 @@ impl Lines {
         let offset = offset.min(bytes.len());
         if offset >= self.at {
             let passed = bytes.get(self.at..offset).unwrap_or_default();
-            if let Some(last) = passed.iter().rposition(|&byte| byte == self.end) {
-                self.line += passed.iter().filter(|&&byte| byte == self.end).count();
+            // Counting goes many bytes at a time; looking for the last one does not, and is seldom needed far.
+            let count = passed.iter().filter(|&&byte| byte == self.end).count();
+            if count > 0 {
+                self.line += count;
+                let last = passed.iter().rposition(|&byte| byte == self.end).unwrap_or(0);
                 self.line_start = self.at + last + 1;
             }
         } else {

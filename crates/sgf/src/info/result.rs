@@ -111,6 +111,7 @@ const UNKNOWN: &[&str] = &[
     "?",
     "unknown",
     "unfinished",
+    "adjourn",
     "打挂",
     "打掛",
     "打ち掛け",
