@@ -106,7 +106,6 @@ fn steps<'a>(root: &'a Path, layers: &'a Layers, options: Options) -> Vec<Step<'
         ("tests", Box::new(|stage| tests(stage, false))),
         ("examples", Box::new(|stage| doc_tests(stage, layers))),
         ("vectors", Box::new(|stage| check_vectors(&stage.root.join("testdata/rules")))),
-        ("start", Box::new(starts)),
     ];
     if options.slow {
         steps.push(("slow set", Box::new(|stage| tests(stage, true))));
@@ -241,11 +240,6 @@ fn counted(stage: &Stage, words: &[&str], runner: Runner) -> Result<End> {
 fn check_vectors(folder: &Path) -> Result<End> {
     let report = vectors::run(&[folder.to_path_buf()])?;
     Ok(End::Ran(Tally::one(report.failed() == 0), report.to_string()))
-}
-
-/// `shoutan` without arguments must do something useful and succeed.
-fn starts(stage: &Stage) -> Result<End> {
-    stage.check(&["cargo", "run", "--quiet"])
 }
 
 /// Seconds that each fuzz target runs.

@@ -57,10 +57,11 @@ pub(crate) fn severity(severity: Severity) -> &'static str {
     }
 }
 
-/// How many findings there are of each weight: notes, warnings, errors.
+/// How many findings there are of each weight: notes, warnings, errors. An illegal move is told by itself.
 pub(crate) fn counts<'d>(lists: impl IntoIterator<Item = &'d Diagnostics>) -> [usize; 3] {
     let mut counts = [0; 3];
-    for found in lists.into_iter().flat_map(Diagnostics::iter) {
+    let found = lists.into_iter().flat_map(Diagnostics::iter);
+    for found in found.filter(|found| found.code != Code::IllegalMove) {
         counts[found.severity() as usize] += 1;
     }
     counts
