@@ -8,6 +8,7 @@ mod events;
 mod games;
 mod judge;
 mod life;
+mod life_real;
 mod life_vectors;
 mod naive;
 mod naive_vectors;
