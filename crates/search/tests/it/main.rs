@@ -1,0 +1,4 @@
+//! What searches promise, whatever the board and the rules.
+
+mod games;
+mod promises;
