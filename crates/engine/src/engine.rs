@@ -1,7 +1,7 @@
 use board::{Color, Move};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use rules::{GameState, Phase, life};
+use rules::{GameState, Phase};
 use search::{Limits, Params, PlayoutParams, Rollouts, Search, StopToken};
 use thiserror::Error;
 
@@ -111,7 +111,7 @@ impl Engine {
         if self.is_lost(game, &analysis) {
             return Ok(Decision { choice: Choice::Resign, analysis });
         }
-        let mv = if manners::should_pass(&mut self.search, game, &analysis, self.settings.seed) {
+        let mv = if manners::should_pass(game, &analysis, self.settings.seed) {
             Move::Pass
         } else {
             self.draw(game, &analysis, mover)
@@ -139,7 +139,7 @@ impl Engine {
 
     /// What it holds dead, in seki and unsettled, and the count that follows; of a game in any phase.
     pub fn status(&self, game: &GameState) -> Status {
-        Status::of(game, &life::Options { seed: self.settings.seed, ..life::Options::default() })
+        Status::new(game, self.settings.seed)
     }
 
     fn limits(&self, budget: Budget, stop: &StopToken) -> Limits {

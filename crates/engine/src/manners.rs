@@ -2,8 +2,8 @@
 
 use board::{Color, Move, PointSet};
 use rules::life::Options;
-use rules::{Event, GameState, Removal, Scoring};
-use search::{Limits, Rollouts, Search};
+use rules::{Event, GameState, Phase, Removal, Scoring};
+use search::{Limits, Params, PlayoutParams, Rollouts, Search};
 
 use crate::analysis::{Analysis, for_color};
 use crate::status::Status;
@@ -23,12 +23,7 @@ const POINTS_LOST: f32 = 0.4;
 const VALUE_LOST: f32 = 0.02;
 
 /// Whether the side to move passes: because it wins at once, or because nothing is left to gain.
-pub(crate) fn should_pass(
-    search: &mut Search<Rollouts>,
-    game: &GameState,
-    analysis: &Analysis,
-    seed: u64,
-) -> bool {
+pub(crate) fn should_pass(game: &GameState, analysis: &Analysis, seed: u64) -> bool {
     let best_is_pass = analysis.moves.first().is_some_and(|entry| entry.mv == Move::Pass);
     let only_pass = analysis.moves.len() == 1;
     if only_pass {
@@ -39,36 +34,44 @@ pub(crate) fn should_pass(
     if !best_is_pass && open > area / 6 + 4 {
         return false;
     }
-    let mover = analysis.to_move;
-    let all_alive = game.ruleset().end.removal == Removal::AllAlive;
-    if all_alive || is_disputed(game) {
-        // What stands will be counted: the search has seen what passing leads to.
-        return best_is_pass && clean_up(game, analysis, seed).is_none();
+    if counts_all(game) {
+        // Dead stones that stay will be counted: off with them first.
+        return clean_up(game, analysis, seed).is_none()
+            && (best_is_pass || costs_nothing(game, analysis, seed));
     }
-    let status = Status::of(game, &glance(seed));
-    if game.consecutive_passes() > 0 && status.is_settled() && status.wins(mover) {
+    let status = Status::with(game, &glance(seed));
+    if game.consecutive_passes() > 0 && status.is_settled() && status.wins(analysis.to_move) {
         return true;
     }
     if best_is_pass && area <= 25 {
         return true;
     }
-    costs_nothing(search, game, analysis)
+    costs_nothing(game, analysis, seed)
 }
 
-/// Whether passing is as good as the best move, for those who then go on.
-fn costs_nothing(search: &mut Search<Rollouts>, game: &GameState, analysis: &Analysis) -> bool {
+/// Whether passing is as good as the best move, for those who then go on or count.
+fn costs_nothing(game: &GameState, analysis: &Analysis, seed: u64) -> bool {
     let mover = analysis.to_move;
     let Some(best) = analysis.moves.first() else { return true };
     let mut after = game.clone();
-    if after.play(Move::Pass).is_err() || after.to_move().is_none() {
-        // The pass would end play; the count then decided already.
-        return best.mv == Move::Pass;
+    if after.play(Move::Pass).is_err() {
+        return false;
     }
-    // A copy: the tree of the game itself is kept for the next move.
-    let mut search = search.clone();
-    search.clear();
-    let passed = search.run(&after, &Limits::visits(PASS_VISITS));
     let sign = if mover == Color::Black { 1.0 } else { -1.0 };
+    if after.to_move().is_none() {
+        // The pass ends play.
+        let count = match after.phase() {
+            Phase::Done => after.count().ok(),
+            _ => Status::with(&after, &glance(seed)).count,
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "points fit well")]
+        let lost = |margin: f64| sign * (best.lead - margin as f32);
+        return count.is_some_and(|count| lost(count.margin.to_f64()) < POINTS_LOST);
+    }
+    // Another tree: that of the game itself is kept for the next move.
+    let rollouts = Rollouts::new(PlayoutParams::default(), seed);
+    let mut search = Search::new(rollouts, Params::for_rollouts());
+    let passed = search.run(&after, &Limits::visits(PASS_VISITS));
     let lead_lost = sign * (best.lead - passed.lead);
     let value_lost = for_color(best.win_rate, mover) - for_color(passed.value, mover);
     lead_lost < POINTS_LOST && value_lost < VALUE_LOST
@@ -79,6 +82,14 @@ fn open_points(game: &GameState, analysis: &Analysis) -> usize {
     game.size().points().filter(|&point| analysis.ownership[point].abs() < 0.8).count()
 }
 
+/// Whether every stone left on the board will be counted as alive: by the rules, or because dead stones are disputed
+/// where taking them off costs nothing.
+fn counts_all(game: &GameState) -> bool {
+    let ruleset = game.ruleset();
+    let disputed = is_disputed(game) && ruleset.scoring != Scoring::Territory;
+    ruleset.end.removal == Removal::AllAlive || disputed
+}
+
 /// Whether play went on after it had stopped, so that dead stones must be taken off by playing.
 fn is_disputed(game: &GameState) -> bool {
     game.line().any(|event| matches!(event, Event::Dispute { .. } | Event::Resume { .. }))
@@ -87,14 +98,13 @@ fn is_disputed(game: &GameState) -> bool {
 /// Where to play so as to take dead stones off that will otherwise be counted: their liberties. `None` when that isn't
 /// called for, or when there are none.
 pub(crate) fn clean_up(game: &GameState, analysis: &Analysis, seed: u64) -> Option<PointSet> {
-    let counts_all = game.ruleset().end.removal == Removal::AllAlive || is_disputed(game);
-    if !counts_all || game.ruleset().scoring == Scoring::Territory {
+    if !counts_all(game) {
         return None;
     }
     if open_points(game, analysis) > game.size().area() / 8 + 2 {
         return None;
     }
-    let status = Status::of(game, &glance(seed));
+    let status = Status::with(game, &glance(seed));
     let board = game.board();
     let theirs = status.dead & board.stones(analysis.to_move.opponent());
     let mut beside = PointSet::EMPTY;

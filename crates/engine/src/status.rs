@@ -1,6 +1,6 @@
 use board::{ByColor, Color, PointSet};
 use rules::life::{self, Options};
-use rules::{Count, GameState, Outcome, Terms, count};
+use rules::{Count, GameState, Marking, Outcome};
 
 /// What the engine holds of a position when play is to be counted: the static analyser's proposal.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,20 +22,24 @@ pub struct Status {
 }
 
 impl Status {
-    pub(crate) fn of(game: &GameState, options: &Options) -> Status {
-        let board = game.board();
-        let proposal = life::propose(board, options);
-        let seki = proposal.stones(life::Status::Seki);
-        // The count takes the dead stones alone, as `shoutan judge` does.
-        let terms = Terms { dead: proposal.dead, seki: PointSet::EMPTY, ..game.terms() };
+    /// Judges a game as it stands; the same seed gives the same answer.
+    pub fn new(game: &GameState, seed: u64) -> Status {
+        Status::with(game, &Options { seed, ..Options::default() })
+    }
+
+    pub(crate) fn with(game: &GameState, options: &Options) -> Status {
+        let proposal = life::propose(game.board(), options);
+        // The count takes the dead stones and the points still to be filled, as `shoutan judge` does.
+        let marking = Marking { dead: proposal.dead, ..Marking::default() };
+        let fill = proposal.areas.false_territory;
         Status {
             dead: proposal.dead,
-            seki,
+            seki: proposal.stones(life::Status::Seki),
             territory: proposal.areas.surrounded,
             neutral: proposal.areas.neutral,
             unsettled: proposal.stones(life::Status::Unsettled),
             contested: proposal.contested,
-            count: count(board, game.ruleset(), &terms).ok(),
+            count: game.count_filling(&marking, fill.black | fill.white).ok(),
         }
     }
 

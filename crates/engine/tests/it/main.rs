@@ -1,0 +1,185 @@
+//! The engine as its callers see it.
+
+use board::{Board, BoardSize, Color, Coordinates, Move, PointSet};
+use engine::{Budget, Choice, Engine, EngineError, Level, Settings, StopToken};
+use rules::{Event, GameState, Phase, Repetition, Ruleset, Score, Start};
+
+fn engine(level: u8, seed: u64) -> Engine {
+    let level = Level::find(level).expect("a level");
+    Engine::new(Settings { level, seed, ..Settings::default() })
+}
+
+fn position(ruleset: &str, rows: &[&str], to_move: Color, half_points: i32) -> GameState {
+    let board = Board::from_rows(rows).expect("a legal board");
+    let start = Start::on(Ruleset::find(ruleset).expect("a ruleset"), board, 0);
+    GameState::new(Start { to_move, komi: Score::half_points(half_points), ..start })
+}
+
+fn choose(engine: &mut Engine, game: &GameState, visits: u32) -> Choice {
+    let decision = engine.genmove(game, Budget::visits(visits), &StopToken::new());
+    decision.expect("somebody is to move").choice
+}
+
+/// Both sides live with 21 points for Black and 28 for White; nothing is left to play.
+const SETTLED: [&str; 7] =
+    ["..XO.O.", "..XO..O", "X.XO.O.", ".XXOOO.", "X.XO.O.", "..XO..O", "..XO.O."];
+
+/// The settled board with some rows otherwise.
+fn settled_but(changed: &[(usize, &'static str)]) -> [&'static str; 7] {
+    let mut rows = SETTLED;
+    for &(row, text) in changed {
+        rows[row] = text;
+    }
+    rows
+}
+
+fn at(game: &GameState, text: &str) -> Move {
+    Move::Play(Coordinates::Gtp.parse(text, game.size()).expect("a point"))
+}
+
+#[test]
+fn it_passes_when_nothing_is_left_to_gain() {
+    for ruleset in ["chinese", "japanese", "aga", "ing", "korean", "nz"] {
+        for (color, komi) in [(Color::Black, -13), (Color::White, -13), (Color::White, -20)] {
+            let game = position(ruleset, &SETTLED, color, komi);
+            let choice = choose(&mut engine(5, 1), &game, 1500);
+            assert_eq!(choice, Choice::Move(Move::Pass), "{ruleset} {color:?} {komi}");
+        }
+    }
+}
+
+#[test]
+fn it_takes_the_last_neutral_point_where_that_counts() {
+    let rows = settled_but(&[(3, ".XX.OO.")]);
+    // Whoever takes D4 wins under area rules.
+    for color in Color::BOTH {
+        let game = position("chinese", &rows, color, -13);
+        assert_eq!(choose(&mut engine(5, 1), &game, 2000), Choice::Move(at(&game, "D4")));
+    }
+}
+
+#[test]
+fn after_a_pass_it_passes_when_it_wins_and_plays_on_when_something_is_open() {
+    let mut won = position("chinese", &SETTLED, Color::White, -20);
+    won.play(Move::Pass).expect("legal");
+    assert_eq!(choose(&mut engine(5, 1), &won, 300), Choice::Move(Move::Pass));
+    let size = BoardSize::square(9).expect("a legal size");
+    let mut open = GameState::new(Start::even(Ruleset::chinese(), size));
+    open.play(Move::Pass).expect("legal");
+    assert!(matches!(choose(&mut engine(5, 1), &open, 300), Choice::Move(Move::Play(_))));
+}
+
+#[test]
+fn it_takes_disputed_stones_off() {
+    // White's stone at A6 is dead; White disputes it, and under area rules Black must show it.
+    let rows = settled_but(&[(1, "O.XO..O")]);
+    let mut game = position("chinese", &rows, Color::Black, -20);
+    game.play(Move::Pass).expect("legal");
+    game.play(Move::Pass).expect("legal");
+    assert_eq!(game.phase(), Phase::Counting);
+    game.apply(Event::Dispute { by: Some(Color::White) }).expect("accepted");
+    let mut player = engine(5, 1);
+    for _ in 0..30 {
+        let Some(mover) = game.to_move() else { break };
+        let mv = match (mover, choose(&mut player, &game, 300)) {
+            (Color::White, _) => Move::Pass,
+            (Color::Black, Choice::Move(mv)) => mv,
+            (Color::Black, Choice::Resign) => panic!("Black is winning"),
+        };
+        game.play(mv).expect("legal");
+    }
+    let Move::Play(stone) = at(&game, "A6") else { panic!("a point") };
+    assert_ne!(game.board().get(stone), Some(Color::White), "{:?}", game.board());
+    assert_ne!(game.phase(), Phase::Play);
+}
+
+#[test]
+fn the_status_names_dead_stones() {
+    let rows = settled_but(&[(1, "O.XO.XO")]);
+    let game = position("japanese", &rows, Color::Black, 1);
+    let status = engine(1, 1).status(&game);
+    let stones =
+        ["A6", "F6"].map(|text| Coordinates::Gtp.parse(text, game.size()).expect("a point"));
+    assert_eq!(status.dead, stones.into_iter().collect::<PointSet>());
+    assert!(status.is_settled(), "{status:?}");
+    assert!(status.wins(Color::White));
+}
+
+#[test]
+fn a_lost_game_is_resigned_but_not_at_once() {
+    // White would have to take the whole board.
+    let empty = [".......", ".......", ".......", ".......", ".......", ".......", "......."];
+    let mut game = position("chinese", &empty, Color::White, -97);
+    let mut players = [engine(2, 1), engine(5, 2)];
+    let mut resigned = None;
+    while let Some(mover) = game.to_move() {
+        match choose(&mut players[mover.index()], &game, 150) {
+            Choice::Resign => {
+                resigned = Some((mover, game.move_number()));
+                break;
+            }
+            Choice::Move(mv) => game.play(mv).expect("legal"),
+        };
+    }
+    let (loser, moves) = resigned.expect("White sees it");
+    assert_eq!(loser, Color::White);
+    assert!(moves >= 12, "after {moves} moves");
+    let mut stubborn = Engine::new(Settings { resigns: false, ..Settings::default() });
+    while game.to_move().is_some() && game.move_number() < 60 {
+        match choose(&mut stubborn, &game, 20) {
+            Choice::Resign => panic!("it was told not to resign"),
+            Choice::Move(mv) => game.play(mv).expect("legal"),
+        };
+    }
+}
+
+#[test]
+fn every_ruleset_is_played_to_its_end() {
+    for ruleset in Ruleset::all() {
+        for lines in [1, 2, 4, 5] {
+            let size = BoardSize::square(lines).expect("a legal size");
+            let mut game = GameState::new(Start::standard(ruleset.clone(), size));
+            let mut players = [engine(1, 1), engine(2, 2)];
+            let limit = 6 * u32::try_from(size.area()).expect("small") + 10;
+            while let Some(mover) = game.to_move() {
+                match choose(&mut players[mover.index()], &game, 25) {
+                    Choice::Move(mv) => game.play(mv).map(|_| ()).expect("legal"),
+                    Choice::Resign => break,
+                }
+                if game.move_number() > limit {
+                    // Without superko a board this small may go round for ever.
+                    assert_eq!(ruleset.repetition, Repetition::Simple, "{} {size}", ruleset.id);
+                    assert!(lines == 2, "{}: {:?}", ruleset.id, game.board());
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn seeds_and_visits_decide_everything() {
+    let play = |seed: u64| {
+        let size = BoardSize::square(7).expect("a legal size");
+        let mut game = GameState::new(Start::even(Ruleset::chinese(), size));
+        let mut player = engine(1, seed);
+        let mut moves = Vec::new();
+        for _ in 0..10 {
+            let Choice::Move(mv) = choose(&mut player, &game, 30) else { break };
+            game.play(mv).expect("legal");
+            moves.push(mv);
+        }
+        moves
+    };
+    assert_eq!(play(1), play(1));
+    assert!((2..8).any(|seed| play(seed) != play(1)));
+}
+
+#[test]
+fn nobody_moves_when_play_has_stopped() {
+    let mut game = position("chinese", &SETTLED, Color::Black, 9);
+    game.play(Move::Pass).expect("legal");
+    game.play(Move::Pass).expect("legal");
+    let answer = engine(1, 1).genmove(&game, Budget::LEVEL, &StopToken::new());
+    assert_eq!(answer.err(), Some(EngineError::NotPlaying(Phase::Counting)));
+}
