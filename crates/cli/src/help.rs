@@ -52,7 +52,7 @@ const TEXTS: &[Entry] = &[
     ("convert", "from_charset", "不管文件怎么说，都按这种编码读文字"),
     ("convert", "force", "文件已存在时覆盖"),
     ("bench", "", "本机上程序各部分有多快（单线程）"),
-    ("bench", "what", "测什么：board（随机对局）或 sgf（读棋谱）"),
+    ("bench", "what", "测什么：board（随机对局）、search（引擎搜索）或 sgf（读棋谱）"),
     ("bench", "files", "测 sgf 时读这些棋谱，而不是造一个棋谱集"),
     ("bench", "seconds", "每个数字测几秒"),
     ("gtp", "", "作为引擎，以 GTP 2 协议在标准输入输出上对弈"),

@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 
 use board::{Board, BoardSize, Color, Coordinates, Playout, Point, Position};
 use clap::ValueEnum;
+use engine::{Budget, Engine, Settings, StopToken};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use rules::{GameState, Ruleset, Start};
 use serde_json::json;
 
 use crate::Manner;
@@ -19,7 +21,7 @@ use crate::lang::tr;
 /// How fast the parts of the program are on this machine, on one thread
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// What to measure: board (light random playouts) or sgf (reading records)
+    /// What to measure: board (light random playouts), search (the engine) or sgf (reading records)
     #[arg(value_enum, hide_possible_values = true)]
     what: Part,
     /// Records to read for `sgf` instead of a made-up collection
@@ -35,6 +37,8 @@ pub(crate) struct Args {
 enum Part {
     /// Light random playouts.
     Board,
+    /// The engine's tree search.
+    Search,
     /// Reading records.
     Sgf,
 }
@@ -47,6 +51,7 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
     let time = Duration::from_secs(args.seconds);
     match args.what {
         Part::Board => board(time, manner),
+        Part::Search => search(time, manner),
         Part::Sgf => sgf(&args.files, time, manner),
     }
 }
@@ -90,6 +95,34 @@ fn board(time: Duration, manner: Manner) -> io::Result<Exit> {
                 manner.lang,
                 "{size} 路：每秒 {per_second} 局随机对局，每局 {length:.0} 手",
                 "{size}: {per_second} random playouts a second, {length:.0} moves each"
+            );
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(Exit::Fine)
+}
+
+/// Visits per second of the engine from the empty board; each visit is a playout.
+fn search(time: Duration, manner: Manner) -> io::Result<Exit> {
+    for lines in [9, 19] {
+        let Ok(size) = BoardSize::square(lines) else { continue };
+        let game = GameState::new(Start::even(Ruleset::chinese(), size));
+        let mut engine = Engine::new(Settings::default());
+        let start = Instant::now();
+        let analysis = engine.analyse(&game, Budget::time(time), &StopToken::new());
+        let seconds = start.elapsed().as_secs_f64();
+        let Ok(analysis) = analysis else { continue };
+        let per_second = (f64::from(analysis.new_visits) / seconds).round();
+        let mut out = anstream::stdout();
+        if manner.json {
+            let figure =
+                json!({ "bench": "search", "size": lines, "visits_per_second": per_second });
+            writeln!(out, "{figure}")?;
+        } else {
+            let line = tr!(
+                manner.lang,
+                "{size} 路：搜索每秒 {per_second} 次（每次一局模拟）",
+                "{size}: {per_second} visits a second in search, a playout each"
             );
             writeln!(out, "{line}")?;
         }

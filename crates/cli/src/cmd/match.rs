@@ -7,10 +7,9 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use board::{Board, BoardSize, Color};
+use board::BoardSize;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rules::handicap::seated;
-use rules::{Lang, Ruleset, Score, Seats, Start};
+use rules::{Lang, Ruleset, Score, Start};
 use serde_json::json;
 
 use crate::Manner;
@@ -128,18 +127,7 @@ fn plan(args: &Args, lang: Lang) -> Result<Plan, Trouble> {
 }
 
 fn start(ruleset: &Arc<Ruleset>, size: BoardSize, komi: Score) -> Start {
-    let mut setup = board::Setup::new(size);
-    if ruleset.seats == Seats::Four
-        && let Some(seats) = seated(size)
-    {
-        for color in Color::BOTH {
-            seats[color].iter().for_each(|point| {
-                setup.set(point, Some(color));
-            });
-        }
-    }
-    let board = setup.build().unwrap_or_else(|_| Board::new(size));
-    Start { komi, ..Start::on(Arc::clone(ruleset), board, 0) }
+    Start { komi, ..Start::standard(Arc::clone(ruleset), size) }
 }
 
 /// Makes the folder of the records; one that holds records of a match is not written into.
@@ -313,6 +301,8 @@ impl Failure {
 
 #[cfg(test)]
 mod tests {
+    use board::Color;
+
     use super::game::End;
     use super::*;
 

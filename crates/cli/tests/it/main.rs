@@ -13,6 +13,7 @@ mod convert;
 mod judge;
 mod many;
 mod pictures;
+mod play;
 
 /// What a run printed and how it ended.
 struct Run {
@@ -97,7 +98,7 @@ fn the_language_comes_from_the_locale() {
 
 #[test]
 fn every_command_has_help_in_both_languages() {
-    for command in ["judge", "check", "show", "convert", "rules", "bench"] {
+    for command in ["judge", "check", "show", "convert", "rules", "gtp", "match", "bench"] {
         golden_pair(&format!("help-{command}"), &[command, "--help"], 0);
     }
 }

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use board::{BoardSize, ByColor, Color, Coordinates, Move};
-use rules::life::{self, Options};
-use rules::{Event, GameState, Lang, Outcome, Phase, Refused, Terms, WinBy, count};
+use engine::Status;
+use rules::{Event, GameState, Lang, Outcome, Phase, Refused, WinBy};
 use sgf::PropertyId;
 
 use super::player::{Fault, Player, Turn};
@@ -227,9 +227,7 @@ fn outcome_of(text: &str) -> Option<Outcome> {
 }
 
 fn counted(game: &GameState) -> Outcome {
-    let dead = life::propose(game.board(), &Options::default()).dead;
-    let terms = Terms { dead, ..game.terms() };
-    count(game.board(), game.ruleset(), &terms).map_or(Outcome::NoResult, |count| count.outcome())
+    Status::new(game, 1).count.map_or(Outcome::NoResult, |count| count.outcome())
 }
 
 fn write(plan: &Plan, index: u32, game: &GameState, played: &Played) -> Result<(), Failure> {
