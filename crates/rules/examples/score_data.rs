@@ -74,7 +74,7 @@ fn main() {
             score
         };
         let score = count(p.dead);
-        let re = expected(r["re"].as_str().unwrap_or(""));
+        let re = expected(r["re"].as_str().or(r["re_engine"].as_str()).unwrap_or(""));
         if re == Some(score) {
             agree += 1;
             continue;
