@@ -115,6 +115,11 @@ impl Store {
         self.shared.readers.acquire().await
     }
 
+    /// The connection that the writer uses, for work on the whole store before anyone else writes.
+    pub(crate) async fn writing(&self) -> Result<PoolConnection<Any>, sqlx::Error> {
+        self.shared.writing.acquire().await
+    }
+
     pub(crate) fn writer(&self) -> &writer::Handle {
         &self.shared.writer
     }

@@ -5,10 +5,10 @@
 //! crate that knows a table.
 //!
 //! Start reading at [`Store`], then [`Append`] (how a game goes on, durably) and [`Setup`] (how it begins); `writer.rs` has
-//! the group commit, `encode/` the form in which events are kept for ever.
+//! the group commit, `encode/` the form in which events are kept for ever, `admin` the backup.
 //!
 //! One query text serves both databases through sqlx's `Any` driver: `BIGINT`, `TEXT` and `BLOB`/`BYTEA` columns only, `$1`
-//! placeholders, `ON CONFLICT`. What differs is said with [`Kind`] in `db.rs` and `migrate.rs`.
+//! placeholders, `ON CONFLICT`. What differs is said with [`Kind`] in `db.rs`, `migrate.rs` and `admin/` alone.
 
 #![cfg_attr(
     not(test),
@@ -23,7 +23,9 @@
 
 mod account;
 mod address;
+pub mod admin;
 mod chat;
+mod columns;
 mod db;
 mod encode;
 mod error;

@@ -114,3 +114,6 @@ pub(crate) fn decode_setup(text: &str) -> Result<Setup, DecodeError> {
         other => Err(DecodeError::Version(other)),
     }
 }
+
+#[cfg(test)]
+mod tests;
