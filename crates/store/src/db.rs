@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::pool::PoolConnection;
-use sqlx::{Any, AnyConnection, AnyPool, ConnectOptions};
+use sqlx::{Any, AnyConnection, AnyPool, ConnectOptions, Connection};
 
 use crate::address::Address;
 use crate::error::{Fault, OpenError};
@@ -69,6 +69,10 @@ impl Store {
             (false, _) => "rwc",
         };
         let connect = parsed(&address.url(mode)?)?;
+        // A pool would try again until its time is up, and then not say why.
+        let mut first = AnyConnection::connect_with(&connect).await?;
+        prepare(kind, options, &mut first).await?;
+        first.close().await?;
         let writing = pool(kind, options, 1).connect_with(connect.clone()).await?;
         let applied = if options.read_only {
             migrate::verify(kind, &writing).await
@@ -149,40 +153,43 @@ pub(crate) fn parsed(url: &str) -> Result<AnyConnectOptions, sqlx::Error> {
 }
 
 fn pool(kind: Kind, options: &Options, connections: u32) -> AnyPoolOptions {
-    let (patience, max_bytes, read_only) = (options.patience, options.max_bytes, options.read_only);
+    let owned = options.clone();
     AnyPoolOptions::new()
         .max_connections(connections)
-        .acquire_timeout(patience + Duration::from_secs(1))
+        .acquire_timeout(options.patience + Duration::from_secs(1))
         // A file does not go away; a server's connection may have.
         .test_before_acquire(kind == Kind::Postgres)
         .after_connect(move |connection, _| {
-            Box::pin(async move {
-                match kind {
-                    Kind::Sqlite => {
-                        prepare_sqlite(connection, patience, max_bytes, read_only).await
-                    }
-                    Kind::Postgres => prepare_postgres(connection, patience).await,
-                }
-            })
+            let options = owned.clone();
+            Box::pin(async move { prepare(kind, &options, connection).await })
         })
+}
+
+async fn prepare(
+    kind: Kind,
+    options: &Options,
+    connection: &mut AnyConnection,
+) -> Result<(), sqlx::Error> {
+    match kind {
+        Kind::Sqlite => prepare_sqlite(connection, options).await,
+        Kind::Postgres => prepare_postgres(connection, options.patience).await,
+    }
 }
 
 /// `synchronous = FULL` with a write-ahead log: a commit has reached the disk before it is answered.
 async fn prepare_sqlite(
     connection: &mut AnyConnection,
-    patience: Duration,
-    max_bytes: Option<u64>,
-    read_only: bool,
+    options: &Options,
 ) -> Result<(), sqlx::Error> {
-    let millis = patience.as_millis();
+    let millis = options.patience.as_millis();
     let mut text = format!("PRAGMA busy_timeout = {millis};");
-    if !read_only {
+    if !options.read_only {
         text.push_str(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864;",
         );
     }
     sqlx::raw_sql(sqlx::AssertSqlSafe(text)).execute(&mut *connection).await?;
-    if let Some(bytes) = max_bytes {
+    if let Some(bytes) = options.max_bytes {
         let size: i64 = sqlx::query_scalar("PRAGMA page_size").fetch_one(&mut *connection).await?;
         let pages = (bytes / u64::try_from(size).unwrap_or(4096).max(1)).max(1);
         let limit = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));

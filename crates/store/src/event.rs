@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use api::{GameId, Seq, UserId};
 use clock::{BySide, Clock, ClockState, Millis, PlayerTime, Run, Side, StateError};
 use rules::Event;
-use sqlx::{AnyConnection, Row};
+use sqlx::AnyConnection;
 use tokio::sync::oneshot;
 
 use crate::db::Store;
@@ -169,6 +169,24 @@ impl Store {
         rows.iter().map(|row| read(game, &Cells(row))).collect()
     }
 
+    /// The number of the event that a sender's id made, if it made one.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn find_event(
+        &self,
+        game: GameId,
+        player: UserId,
+        client_id: &str,
+    ) -> Result<Option<Seq>, ReadError> {
+        if client_id.contains('\0') {
+            return Ok(None);
+        }
+        let mut reader = self.reader().await?;
+        let found = find(game.get(), Some(player.get()), Some(client_id), &mut reader).await;
+        found.map_err(|error| error.at(|| format!("game {game}")))
+    }
+
     /// The number of a game's last event; 0 before the first.
     ///
     /// # Errors
@@ -203,6 +221,19 @@ async fn last(game: GameId, connection: &mut AnyConnection) -> Result<Seq, CellE
     Cells(&row).seq("last")
 }
 
+async fn find(
+    game: i64,
+    player: Option<i64>,
+    client_id: Option<&str>,
+    connection: &mut AnyConnection,
+) -> Result<Option<Seq>, CellError> {
+    const FIND: &str =
+        "SELECT seq FROM game_event WHERE game = $1 AND player = $2 AND client_id = $3";
+    let query = sqlx::query(FIND).bind(game).bind(player).bind(client_id);
+    let row = query.fetch_optional(connection).await?;
+    row.map(|row| Cells(&row).seq("seq")).transpose()
+}
+
 /// A row of `game_event`, and the number after which its request comes.
 #[derive(Debug)]
 pub(crate) struct EventRow {
@@ -213,6 +244,17 @@ pub(crate) struct EventRow {
     client_id: Option<String>,
     body: String,
     after: i64,
+}
+
+/// What came of writing a request alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// All of it is written.
+    Kept,
+    /// The game is not in the stage that the change expects.
+    OtherStage,
+    /// A row could not be inserted.
+    Conflict,
 }
 
 /// An [`Append`] on its way through the writer.
@@ -234,61 +276,52 @@ impl Appending {
         if let Some(change) = &change {
             change.check()?;
         }
-        let mut rows: Vec<EventRow> = Vec::with_capacity(events.len());
-        let mut seq = after;
-        for event in &events {
-            seq = seq.next();
-            let row = EventRow::new(game, after, seq, event)?;
-            let same =
-                |other: &&EventRow| row.client_id.is_some() && row.sender() == other.sender();
-            if let Some(first) = rows.iter().find(same) {
-                return Err(AppendError::Repeated(Seq(u32::try_from(first.seq).unwrap_or(0))));
-            }
-            rows.push(row);
-        }
-        Ok((Self { game, after, rows, change, outcome: Ok(()), reply }, seq))
+        let rows = rows(game, after, &events)?;
+        let last = Seq(after.0.saturating_add(u32::try_from(rows.len()).unwrap_or(u32::MAX)));
+        Ok((Self { game, after, rows, change, outcome: Ok(()), reply }, last))
     }
 
     pub(crate) fn is_more_than_events(&self) -> bool {
         self.change.is_some()
     }
 
-    /// Writes the request alone; answers whether it stands or is to be taken back.
+    /// Writes the request alone. What a verdict other than [`Verdict::Kept`] wrote is to be taken back.
     pub(crate) async fn run(
         &mut self,
         connection: &mut AnyConnection,
-    ) -> Result<bool, sqlx::Error> {
+    ) -> Result<Verdict, sqlx::Error> {
         if let Some(wanted) = &self.change
             && !change(self.game, wanted, connection).await?
         {
-            self.outcome = Err(match exists(self.game, connection).await? {
-                true => AppendError::Stage,
-                false => AppendError::NoGame(self.game),
-            });
-            return Ok(false);
+            return Ok(Verdict::OtherStage);
         }
         let rows: Vec<_> = self.rows.iter().collect();
-        if insert(&rows, connection).await? == rows.len() {
-            return Ok(true);
-        }
-        self.outcome = Err(self.explain(connection).await?);
-        Ok(false)
+        let inserted = insert(&rows, connection).await?;
+        Ok(if inserted == rows.len() { Verdict::Kept } else { Verdict::Conflict })
     }
 
-    /// Why the rows could not be inserted; nothing but the rows of this request has changed since.
+    /// Finds out why, after what was written has been taken back.
+    pub(crate) async fn refuse(
+        &mut self,
+        verdict: Verdict,
+        connection: &mut AnyConnection,
+    ) -> Result<(), sqlx::Error> {
+        self.outcome = Err(match verdict {
+            Verdict::Kept => return Ok(()),
+            Verdict::OtherStage if exists(self.game, connection).await? => AppendError::Stage,
+            Verdict::OtherStage => AppendError::NoGame(self.game),
+            Verdict::Conflict => self.explain(connection).await?,
+        });
+        Ok(())
+    }
+
     async fn explain(&self, connection: &mut AnyConnection) -> Result<AppendError, sqlx::Error> {
-        const USED: &str =
-            "SELECT seq FROM game_event WHERE game = $1 AND player = $2 AND client_id = $3";
         for row in self.rows.iter().filter(|row| row.client_id.is_some()) {
-            let found = sqlx::query(USED)
-                .bind(row.game)
-                .bind(row.player)
-                .bind(row.client_id.as_deref())
-                .fetch_optional(&mut *connection)
-                .await?;
-            if let Some(found) = found {
-                let seq: i64 = found.try_get(0)?;
-                return Ok(AppendError::Repeated(Seq(u32::try_from(seq).unwrap_or(u32::MAX))));
+            match find(row.game, row.player, row.client_id.as_deref(), connection).await {
+                Ok(None) => {}
+                Ok(Some(seq)) => return Ok(AppendError::Repeated(seq)),
+                Err(CellError::Database(error)) => return Err(error),
+                Err(CellError::Value(why)) => return Ok(AppendError::Unstorable(why)),
             }
         }
         if !exists(self.game, connection).await? {
@@ -309,6 +342,26 @@ impl Appending {
         // Whoever asked may have gone away.
         let _ = self.reply.send(kept.map_err(AppendError::from).and(self.outcome));
     }
+}
+
+/// The rows of events that come after `after`.
+pub(crate) fn rows(
+    game: GameId,
+    after: Seq,
+    events: &[NewEvent],
+) -> Result<Vec<EventRow>, AppendError> {
+    let mut rows: Vec<EventRow> = Vec::with_capacity(events.len());
+    let mut seq = after;
+    for event in events {
+        seq = seq.next();
+        let row = EventRow::new(game, after, seq, event)?;
+        let same = |other: &&EventRow| row.client_id.is_some() && row.sender() == other.sender();
+        if let Some(first) = rows.iter().find(same) {
+            return Err(AppendError::Repeated(Seq(u32::try_from(first.seq).unwrap_or(0))));
+        }
+        rows.push(row);
+    }
+    Ok(rows)
 }
 
 impl EventRow {

@@ -1,6 +1,6 @@
 //! Games: one row each, for the lobby and the archive. The events are in `event.rs`.
 
-use api::{GameId, UserId};
+use api::{GameId, Seq, UserId};
 use board::{ByColor, Color};
 use clock::Millis;
 use rules::Outcome;
@@ -10,7 +10,7 @@ use sqlx::any::AnyRow;
 use crate::db::Store;
 use crate::encode::{DecodeError, decode_setup, encode_setup};
 use crate::error::{Fault, ReadError, WriteError, without_nul};
-use crate::event::{StoredEvent, read};
+use crate::event::{AppendError, NewEvent, StoredEvent, insert, read, rows};
 use crate::row::{CellError, Cells, color_text};
 use crate::secret::SecretHash;
 use crate::setup::Setup;
@@ -137,11 +137,23 @@ pub(crate) const COLUMNS: &str = "g.id, g.stage, g.owner, g.wish, g.open, g.priv
     g.black, g.black_name, g.black_bot, g.white, g.white_name, g.white_bot, g.result, g.moves, g.created, g.updated, g.setup";
 
 impl Store {
-    /// Makes a game.
+    /// Makes a game without events.
     ///
     /// # Errors
     /// When the id is taken or nothing can be written.
     pub async fn create_game(&self, game: &Game) -> Result<(), CreateGameError> {
+        self.create_game_with(game, &[]).await
+    }
+
+    /// Makes a game with the events it begins with: both or nothing.
+    ///
+    /// # Errors
+    /// When the id is taken or nothing can be written.
+    pub async fn create_game_with(
+        &self,
+        game: &Game,
+        events: &[NewEvent],
+    ) -> Result<(), CreateGameError> {
         const CREATE: &str = "INSERT INTO game (id, stage, owner, wish, open, private, rated, key_hash,
                 black, black_name, black_bot, white, white_name, white_bot, names,
                 cols, rows, ruleset, result, moves, created, updated, setup)
@@ -150,9 +162,14 @@ impl Store {
         check_names(&game.players)?;
         without_nul(&[("ruleset", &game.setup.ruleset)])?;
         let setup = encode_setup(&game.setup).map_err(CreateGameError::Unstorable)?;
+        let rows = rows(game.id, Seq(0), events).map_err(|error| match error {
+            AppendError::Write(error) => CreateGameError::Write(error),
+            AppendError::Unstorable(why) => CreateGameError::Unstorable(why),
+            other => CreateGameError::Unstorable(DecodeError::value("events", other)),
+        })?;
         let game = game.clone();
         let id = game.id;
-        let insert = work(move |connection| {
+        let create = work(move |connection| {
             Box::pin(async move {
                 let ByColor { black, white } = &game.players;
                 let done = sqlx::query(CREATE)
@@ -179,12 +196,19 @@ impl Store {
                     .bind(game.created.to_i64())
                     .bind(game.updated.to_i64())
                     .bind(setup.as_str())
-                    .execute(connection)
+                    .execute(&mut *connection)
                     .await?;
-                Ok(done.rows_affected() == 1)
+                if done.rows_affected() == 0 {
+                    return Ok(false);
+                }
+                let rows: Vec<_> = rows.iter().collect();
+                if insert(&rows, connection).await? == rows.len() {
+                    return Ok(true);
+                }
+                Err(sqlx::Error::Protocol("a new game has events already".to_owned()))
             })
         });
-        let made = self.writer().write(insert).await.map_err(WriteError::from)?;
+        let made = self.writer().write(create).await.map_err(WriteError::from)?;
         if made { Ok(()) } else { Err(CreateGameError::IdTaken(id)) }
     }
 

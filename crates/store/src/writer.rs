@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::db::Kind;
 use crate::error::Fault;
-use crate::event::Appending;
+use crate::event::{Appending, Verdict};
 
 /// Requests that may wait; whoever comes then waits for a place.
 const QUEUE: usize = 16_384;
@@ -292,8 +292,11 @@ async fn all_at_once(appends: &[Appending], connection: &mut AnyConnection) -> R
 async fn one(appending: &mut Appending, connection: &mut AnyConnection) -> Result<(), Fault> {
     let mut point = connection.begin().await?;
     match appending.run(&mut point).await {
-        Ok(true) => point.commit().await?,
-        Ok(false) => point.rollback().await?,
+        Ok(Verdict::Kept) => point.commit().await?,
+        Ok(verdict) => {
+            point.rollback().await?;
+            appending.refuse(verdict, connection).await?;
+        }
         Err(error) => {
             let fault = Fault::from(error);
             unless_the_store_failed(&fault)?;

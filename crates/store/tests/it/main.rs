@@ -1,0 +1,8 @@
+//! One suite for both databases: SQLite always, PostgreSQL when `SHOUTAN_TEST_PG` names a server
+//! (`postgres://USER@HOST:PORT/DATABASE`); each test has a database of its own there, which is dropped at the end.
+
+mod admin;
+mod common;
+mod conformance;
+mod files;
+mod schema;
