@@ -41,6 +41,27 @@ impl Default for Options {
     }
 }
 
+/// What is done about the tables of a store that is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tables {
+    /// They are brought up to date.
+    Migrated,
+    /// They must be up to date.
+    Verified,
+    /// They may be those of an older program: good enough for copying the file.
+    PerhapsOlder,
+}
+
+impl Tables {
+    /// A file is copied as it is; what goes row by row from or to a server must have the columns of this program.
+    pub(crate) fn for_copying(kind: Kind) -> Self {
+        match kind {
+            Kind::Sqlite => Self::PerhapsOlder,
+            Kind::Postgres => Self::Verified,
+        }
+    }
+}
+
 /// An open store. A handle: clones share connections and the writer.
 #[derive(Debug, Clone)]
 pub struct Store {
@@ -62,6 +83,15 @@ impl Store {
     /// # Errors
     /// When the database cannot be reached, is none of ours, or is newer than this program.
     pub async fn open(address: &Address, options: &Options) -> Result<Self, OpenError> {
+        let tables = if options.read_only { Tables::Verified } else { Tables::Migrated };
+        Self::open_with(address, options, tables).await
+    }
+
+    pub(crate) async fn open_with(
+        address: &Address,
+        options: &Options,
+        tables: Tables,
+    ) -> Result<Self, OpenError> {
         sqlx::any::install_default_drivers();
         let kind = Kind::of(address);
         let mode = match (options.read_only, kind) {
@@ -74,10 +104,13 @@ impl Store {
         prepare(kind, options, &mut first).await?;
         first.close().await?;
         let writing = pool(kind, options, 1).connect_with(connect.clone()).await?;
-        let applied = if options.read_only {
-            migrate::verify(kind, &writing).await
-        } else {
-            migrate::run(kind, &writing).await
+        let applied = match tables {
+            Tables::Migrated => migrate::run(kind, &writing).await,
+            Tables::Verified => migrate::verify(kind, &writing).await,
+            Tables::PerhapsOlder => match migrate::verify(kind, &writing).await {
+                Err(OpenError::Older(_)) => Ok(()),
+                verified => verified,
+            },
         };
         if let Err(error) = applied {
             writing.close().await;

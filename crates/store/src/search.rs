@@ -198,7 +198,7 @@ impl Conditions {
         self.put(
             "(g.private = 0 OR ",
             Value::Int(viewer),
-            " IN (g.owner, coalesce(g.black, 0), coalesce(g.white, 0)))",
+            " IN (g.owner, coalesce(g.black, -1), coalesce(g.white, -1)))",
         );
         if let Some(account) = filter.account {
             // Three indexed searches instead of one that no index serves.

@@ -9,7 +9,7 @@ use super::{
     AdminError, Progress, Step, Watch, beside, copy, file_problems, open_existing, sync, unfinished,
 };
 use crate::address::Address;
-use crate::db::{Kind, Options, Store};
+use crate::db::{Kind, Options, Store, Tables};
 use crate::error::Fault;
 
 pub(super) async fn run(
@@ -39,7 +39,7 @@ pub(super) async fn run(
 }
 
 async fn write(address: &Address, part: &Path, watch: Watch<'_>) -> Result<(), AdminError> {
-    let store = open_existing(address, false).await?;
+    let store = open_existing(address, Tables::for_copying(Kind::of(address))).await?;
     let copied = match store.kind() {
         Kind::Sqlite => vacuum(&store, part, watch).await,
         Kind::Postgres => copy_out(&store, part, watch).await,
@@ -47,7 +47,7 @@ async fn write(address: &Address, part: &Path, watch: Watch<'_>) -> Result<(), A
     store.close().await;
     copied?;
     watch(Progress { step: Step::File, done: 0, total: 0 });
-    let written = open_existing(&Address::Sqlite(part.to_owned()), true).await?;
+    let written = open_existing(&Address::Sqlite(part.to_owned()), Tables::PerhapsOlder).await?;
     let problems = file_problems(&written).await;
     written.close().await;
     match problems?.into_iter().next() {

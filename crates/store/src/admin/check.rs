@@ -6,7 +6,7 @@ use sqlx::Row;
 
 use super::{AdminError, Progress, Step, Watch, file_problems, open_existing};
 use crate::address::Address;
-use crate::db::Store;
+use crate::db::{Store, Tables};
 use crate::error::ReadError;
 use crate::event::StoredEvent;
 use crate::game::{Game, Stage};
@@ -87,7 +87,7 @@ const PAGE: u32 = 100;
 const EVENTS: u32 = 1_000;
 
 pub(super) async fn run(address: &Address, watch: Watch<'_>) -> Result<Report, AdminError> {
-    let store = open_existing(address, true).await?;
+    let store = open_existing(address, Tables::Verified).await?;
     let checked = whole(&store, watch).await;
     store.close().await;
     checked

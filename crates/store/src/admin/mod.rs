@@ -16,7 +16,7 @@ pub use check::{Problem, Report};
 use crate::address::Address;
 use crate::columns::TABLES;
 pub use crate::columns::{Column, ColumnKind, Table};
-use crate::db::{Kind, Options, Store};
+use crate::db::{Kind, Options, Store, Tables};
 use crate::error::{Fault, OpenError, ReadError};
 use crate::migrate;
 
@@ -144,14 +144,15 @@ fn block<T>(work: impl Future<Output = Result<T, AdminError>>) -> Result<T, Admi
     runtime.block_on(work)
 }
 
-/// Opens a store that must be there.
-async fn open_existing(address: &Address, read_only: bool) -> Result<Store, AdminError> {
+/// Opens a store that must be there, for reading only.
+async fn open_existing(address: &Address, tables: Tables) -> Result<Store, AdminError> {
     if let Some(path) = address.path()
         && !path.exists()
     {
         return Err(AdminError::NoStore(path.to_owned()));
     }
-    Ok(Store::open(address, &Options { read_only, ..Options::default() }).await?)
+    let options = Options { read_only: true, ..Options::default() };
+    Ok(Store::open_with(address, &options, tables).await?)
 }
 
 /// Asks SQLite whether a file is whole; answers what is wrong.

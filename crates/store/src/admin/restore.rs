@@ -10,7 +10,7 @@ use super::{
     AdminError, Progress, Step, Watch, beside, copy, file_problems, open_existing, sync, unfinished,
 };
 use crate::address::Address;
-use crate::db::{Options, Store};
+use crate::db::{Kind, Options, Store, Tables};
 
 pub(super) async fn run(
     file: &Path,
@@ -18,7 +18,8 @@ pub(super) async fn run(
     watch: Watch<'_>,
 ) -> Result<(), AdminError> {
     watch(Progress { step: Step::File, done: 0, total: 0 });
-    let backup = open_existing(&Address::Sqlite(file.to_owned()), true).await?;
+    let tables = Tables::for_copying(Kind::of(address));
+    let backup = open_existing(&Address::Sqlite(file.to_owned()), tables).await?;
     let restored = match file_problems(&backup).await?.into_iter().next() {
         Some(problem) => Err(AdminError::DamagedBackup(problem)),
         None => match address {

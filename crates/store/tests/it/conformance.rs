@@ -370,6 +370,12 @@ async fn private_games_are_shown_to_their_own(store: Store) {
     let mut private = game(1);
     private.private = true;
     store.create_game(&private).await.unwrap();
+    // A game that waits has an empty seat, which is nobody's.
+    let mut waiting = game(2);
+    waiting.private = true;
+    waiting.owner = user(7);
+    waiting.players = ByColor::default();
+    store.create_game(&waiting).await.unwrap();
     for (viewer, expected) in
         [(None, 0), (Some(user(3)), 0), (Some(user(1)), 1), (Some(user(2)), 1)]
     {
