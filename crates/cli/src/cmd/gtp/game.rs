@@ -41,22 +41,17 @@ impl Game {
         &self.moves
     }
 
-    /// Where it began.
-    pub(crate) fn start(&self) -> &Start {
-        self.state().start()
+    /// Where it began. For a record edited on the way that is the position after its last edit, without prisoners.
+    pub(crate) fn start(&self) -> Start {
+        let first = self.states.first().unwrap_or_else(|| self.state());
+        if first.event_count() == 0 { first.start().clone() } else { fresh(first) }
     }
 
     /// The game with this side to move in the phase of play.
     pub(crate) fn with_turn(&self, color: Color) -> GameState {
         let mut state = self.state().clone();
         if state.phase() == Phase::Done {
-            state = GameState::new(Start {
-                ruleset: Arc::clone(&state.start().ruleset),
-                board: state.board().clone(),
-                to_move: color,
-                komi: state.komi(),
-                handicap: state.handicap(),
-            });
+            state = GameState::new(Start { to_move: color, ..fresh(&state) });
         }
         if state.phase() == Phase::Counting {
             // Refused only when the game is over, which it isn't.
@@ -94,5 +89,16 @@ impl Game {
             game.play(color, mv)?;
         }
         Ok(game)
+    }
+}
+
+/// A start from the stones as they stand.
+fn fresh(state: &GameState) -> Start {
+    Start {
+        ruleset: Arc::clone(&state.start().ruleset),
+        board: state.board().clone(),
+        to_move: state.position().to_move,
+        komi: state.komi(),
+        handicap: state.handicap(),
     }
 }

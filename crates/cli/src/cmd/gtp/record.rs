@@ -1,7 +1,7 @@
 //! Games from and to records.
 
 use board::{Color, Coordinates, Move};
-use rules::{GameState, Start};
+use rules::{Event, Refused, Start};
 use sgf::{GameTree, PropertyId, ReplayOptions, Replayer};
 
 use super::game::Game;
@@ -22,22 +22,25 @@ pub(crate) fn load(bytes: &[u8], before_move: Option<u32>) -> Result<Game, Messa
         return Err(format!("illegal move {}: {}", illegal.number, illegal.error));
     }
     let wanted = asked.unwrap_or(replay.moves).min(replay.moves);
-    let mut state = GameState::new(replay.state.start().clone());
-    let mut at = Game::from_state(state.clone());
+    let mut game = Game::new(replay.state.start().clone());
     for event in replay.state.events() {
-        if state.move_number() >= wanted && matches!(event, rules::Event::Move { .. }) {
-            break;
+        let refused = |refused: Refused| refused.to_string();
+        match event {
+            Event::Move { .. } if game.state().move_number() >= wanted => break,
+            Event::Move { by, mv } => game.play(*by, *mv).map_err(refused)?,
+            other => {
+                let mut state = game.state().clone();
+                state.apply(other.clone()).map_err(refused)?;
+                game = Game::from_state(state);
+            }
         }
-        state.apply(event.clone()).map_err(|refused| refused.to_string())?;
-        at = Game::from_state(state.clone());
     }
-    Ok(at)
+    Ok(game)
 }
 
 /// The game as SGF.
 pub(crate) fn print(game: &Game) -> Vec<u8> {
-    let start = game.start();
-    let mut tree = header(start);
+    let mut tree = header(&game.start());
     let size = game.size();
     let mut node = tree.root();
     for &(color, mv) in game.moves() {

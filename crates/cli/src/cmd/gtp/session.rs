@@ -109,13 +109,13 @@ impl Session {
             Command::LoadSgf { file, before_move } => self.load(&file, before_move),
             Command::PrintSgf(file) => self.print(file),
             Command::SetRules(name) => self.set_rules(&name),
-            Command::GetRules => Ok(rules_json(self.game.start())),
+            Command::GetRules => Ok(rules_json(&self.game.start())),
         }
     }
 
     /// Begins a game from stones on the board.
     fn begin(&mut self, board: Board, handicap: u32) -> Said {
-        let ruleset = Arc::clone(&self.game.start().ruleset);
+        let ruleset = self.game.start().ruleset;
         let to_move = ruleset.first_mover_for(handicap);
         self.game = Game::new(Start { ruleset, board, to_move, komi: self.komi, handicap });
         self.engine.clear();
@@ -136,7 +136,7 @@ impl Session {
 
     /// Replays the game with other terms.
     fn restart(&mut self, change: impl FnOnce(&mut Start)) -> Said {
-        let mut start = self.game.start().clone();
+        let mut start = self.game.start();
         change(&mut start);
         let refused = |refused| format!("the game breaks these rules: {refused}");
         self.game = self.game.restarted(start).map_err(refused)?;
