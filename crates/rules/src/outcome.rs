@@ -167,6 +167,23 @@ impl Outcome {
             Lang::En => format!("{side} wins by {}", amount(margin, lang, unit)),
         }
     }
+
+    /// The same with the margin in points and 子, the ruleset's unit first: `黑胜3/4子（1.5目）`.
+    pub fn describe_in_both_units(self, lang: Lang, unit: Unit) -> String {
+        let own = self.describe(lang, unit);
+        let Some(margin) = self.margin().filter(|margin| *margin != Score::ZERO) else {
+            return own;
+        };
+        let other = match unit {
+            Unit::Zi => Unit::Point,
+            Unit::Point | Unit::Lu => Unit::Zi,
+        };
+        let other = amount(margin, lang, other);
+        match lang {
+            Lang::Zh => format!("{own}（{other}）"),
+            Lang::En => format!("{own} ({other})"),
+        }
+    }
 }
 
 /// A margin in words: `3/4子`, `1.5目`, `1.5 points`.

@@ -311,7 +311,8 @@ fn differences(
         kinds.push(FindingKind::FitsWithoutCompensation);
     }
     let komi = count.komi - difference;
-    if komi.abs() <= Score::points(15) {
+    // A komi that somebody plays with: a larger one explains nothing.
+    if (Score::ZERO..=Score::points(9)).contains(&komi) {
         kinds.push(FindingKind::FitsWithKomi(komi));
     }
     kinds

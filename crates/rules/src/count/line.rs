@@ -363,11 +363,11 @@ impl Line {
             }
             Line::GroupTax { black, white, points } => {
                 format!(
-                    "group tax: Black has {black} groups, White {white}; {}",
+                    "group tax on the groups, Black {black}, White {white}: {}",
                     tax_en(*points, unit)
                 )
             }
-            Line::Base(zi) => format!("half the board: {zi}"),
+            Line::Base(zi) => format!("half the board: {zi} zi"),
             Line::Komi(komi) if *komi == Score::ZERO => "no komi".to_owned(),
             Line::Komi(komi) if *komi < Score::ZERO => {
                 format!("reverse komi: Black receives {}", amount(*komi))
@@ -389,7 +389,7 @@ impl Line {
             Line::Penalty { by, points } => {
                 format!("{} is penalised {}", name(*by), amount(*points))
             }
-            Line::Threshold { of, zi } => format!("{} needs more than {zi}", name(*of)),
+            Line::Threshold { of, zi } => format!("{} needs more than {zi} zi", name(*of)),
             Line::Total { of, amount, unit } => {
                 format!("{}: {amount} {}", name(*of), unit_en(*unit))
             }
@@ -406,7 +406,7 @@ fn plural(n: u32) -> &'static str {
 fn unit_zh(unit: Unit) -> &'static str {
     match unit {
         Unit::Zi => "子",
-        Unit::Point => "点",
+        Unit::Point => "目",
         Unit::Lu => "路",
     }
 }

@@ -176,7 +176,8 @@ impl Finding {
         size: BoardSize,
     ) -> String {
         let unit = ruleset.unit;
-        let ours = |outcome: &Outcome| outcome.describe(lang, unit);
+        // Records seldom say whether their margin is in points or 子: both are shown, so that either can be compared.
+        let ours = |outcome: &Outcome| outcome.describe_in_both_units(lang, unit);
         let number = self.move_number;
         match (&self.kind, lang) {
             (FindingKind::Refused(refused), Lang::Zh) => {
