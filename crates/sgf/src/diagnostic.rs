@@ -134,6 +134,11 @@ impl Code {
     pub fn severity(self) -> Severity {
         self.row().0
     }
+
+    /// Whether reading stopped there, so that a part of the file is not in the tree.
+    pub fn cuts_short(self) -> bool {
+        matches!(self, Code::TooLarge | Code::TooDeep | Code::TooManyNodes | Code::TooManyTrees)
+    }
 }
 
 /// One finding.

@@ -139,7 +139,6 @@ const RESIGNATION: &[&str] = &[
     "投了",
     "投子",
     "불계",
-    "不戦敗",
 ];
 const TIME: &[&str] = &["time", "超时", "超時", "时间", "時間", "시간"];
 const FORFEIT: &[&str] = &[
@@ -282,6 +281,8 @@ mod tests {
             ("Void", "Void"),
             ("?", "?"),
             ("? (No further moves known)", "?"),
+            ("白不戦敗", "B+F"),
+            ("黑方弃权负", "W+F"),
             ("B", "B+"),
             ("w+resign", "W+R"),
             ("B+1.5 ? W+timeout", "B+1.5"),
