@@ -166,10 +166,16 @@ fn walk(folder: &Path, sources: &mut Vec<Result<Source, Trouble>>, lang: Lang) {
         let path = entry.path();
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             walk(&path, sources, lang);
-        } else if is_record(&path) {
+        } else if is_record(&path) && is_at_rest(&path) {
             sources.push(Ok(Source::File(path)));
         }
     }
+}
+
+/// Whether it may be opened unasked: a pipe or device met on the way would keep us waiting. A file that cannot be looked
+/// at counts, so that the trouble with it is told.
+fn is_at_rest(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |found| found.is_file())
 }
 
 /// Whether a file name looks like a record.

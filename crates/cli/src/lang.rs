@@ -34,6 +34,11 @@ macro_rules! tr {
 }
 pub(crate) use tr;
 
+/// A number with its English noun: `1 move`, `2 moves`.
+pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
 /// The language before the arguments are parsed, so that help and errors about them speak it too: `--lang`, else
 /// the locale, else English.
 pub(crate) fn detect(arguments: &[OsString]) -> Lang {

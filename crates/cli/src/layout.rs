@@ -1,5 +1,29 @@
 //! Lining up texts on a terminal, where Chinese characters take two columns.
 
+use std::borrow::Cow;
+
+/// A text from a record, a file name or the command line, fit to be shown: what would steer the terminal (control
+/// characters, marks that turn the direction of writing) is shown as what it is, such as `␛`.
+pub(crate) fn harmless(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_steering) {
+        return Cow::Borrowed(text);
+    }
+    let shown = |c: char| match u32::from(c) {
+        _ if !is_steering(c) => c,
+        // Unicode has pictures of the ASCII controls, in their order.
+        code @ 0..=0x1f => char::from_u32(0x2400 + code).unwrap_or(char::REPLACEMENT_CHARACTER),
+        0x7f => '␡',
+        _ => char::REPLACEMENT_CHARACTER,
+    };
+    Cow::Owned(text.chars().map(shown).collect())
+}
+
+/// Control characters, and the invisible ones of Unicode that reorder the text around them.
+fn is_steering(c: char) -> bool {
+    c.is_control()
+        || matches!(u32::from(c), 0x061c | 0x200e | 0x200f | 0x2028..=0x202e | 0x2066..=0x2069)
+}
+
 /// Columns that a text takes.
 pub(crate) fn width(text: &str) -> usize {
     text.chars().map(|c| if is_wide(c) { 2 } else { 1 }).sum()
@@ -75,6 +99,13 @@ fn is_opening(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_steers_the_terminal() {
+        assert_eq!(harmless("黑 1\u{b7}a"), "黑 1\u{b7}a");
+        assert_eq!(harmless("a\0\u{1b}[31mb\u{7f}"), "a␀␛[31mb␡");
+        assert_eq!(harmless("\u{9b}31m\u{202e}x"), "\u{fffd}31m\u{fffd}x");
+    }
 
     #[test]
     fn chinese_takes_two_columns() {

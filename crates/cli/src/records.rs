@@ -8,6 +8,7 @@ use sgf::{Code, Diagnostics, GameTree, Severity};
 
 use crate::input::Source;
 use crate::lang::tr;
+use crate::layout::harmless;
 use crate::trouble::Trouble;
 
 /// How to read records.
@@ -33,10 +34,19 @@ pub(crate) struct Record {
 impl Record {
     /// What to call it in messages: the file, and the number of the game where there are several.
     pub(crate) fn place(&self) -> String {
+        let file = harmless(&self.file);
         match self.number {
-            1 => self.file.to_string(),
-            number => format!("{}#{number}", self.file),
+            1 => file.into_owned(),
+            number => format!("{file}#{number}"),
         }
+    }
+
+    /// The trouble with a record of which a part could not be read.
+    pub(crate) fn unreadable(&self, lang: Lang) -> Option<Trouble> {
+        let lost = self.diagnostics.iter().find(|found| found.code.cuts_short())?;
+        let at = format!("{}:{}:{}", self.place(), lost.place.line, lost.place.column);
+        let remedy = tr!(lang, "把文件拆成单局再读", "split the file into single games");
+        Some(Trouble::new("unreadable", at, lost.describe(lang), remedy))
     }
 }
 
@@ -110,7 +120,7 @@ impl Records {
         };
         let error = diagnostics.iter().find(|found| found.severity() == Severity::Error)?;
         let at = format!("{file}:{}:{}", error.place.line, error.place.column);
-        let what = tr!(lang, "{}", "{}", if lang == Lang::Zh { error.zh() } else { error.en() });
+        let what = error.describe(lang);
         let remedy = match error.code {
             Code::NoGameTree if number == 0 => tr!(
                 lang,

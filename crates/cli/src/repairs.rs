@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use sgf::{Code, Diagnostic, Diagnostics, Severity};
 
 use crate::lang::tr;
+use crate::layout::harmless;
 
 /// The sentence of a finding.
 fn sentence(found: &Diagnostic, lang: Lang) -> String {
@@ -19,6 +20,7 @@ pub(crate) fn lines(diagnostics: &Diagnostics, lang: Lang) -> Vec<String> {
     let line = |found: &Diagnostic| {
         let (line, column) = (found.place.line, found.place.column);
         let sentence = sentence(found, lang);
+        let sentence = harmless(&sentence);
         tr!(lang, "{line} 行 {column} 列：{sentence}", "line {line}, column {column}: {sentence}")
     };
     let mut lines: Vec<String> =

@@ -5,6 +5,7 @@ use rules::Lang;
 use serde_json::{Value, json};
 
 use crate::lang::tr;
+use crate::layout::harmless;
 
 /// A problem that keeps the command from answering (exit code 2), ready to be shown.
 #[derive(Debug, Clone)]
@@ -36,7 +37,8 @@ impl Trouble {
 
     /// The text for stderr, with its colours and a line end.
     pub(crate) fn text(&self, lang: Lang) -> String {
-        let Self { place, what, remedy, .. } = self;
+        let [place, what, remedy] =
+            [&self.place, &self.what, &self.remedy].map(|text| harmless(text));
         let label = tr!(lang, "错误", "error");
         let mut text = tr!(
             lang,

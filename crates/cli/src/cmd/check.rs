@@ -15,7 +15,7 @@ use super::position;
 use crate::Manner;
 use crate::batch::{self, Answer, Style};
 use crate::exit::Exit;
-use crate::lang::tr;
+use crate::lang::{count, tr};
 use crate::records::{self, Record};
 use crate::repairs;
 use crate::trouble::Trouble;
@@ -118,6 +118,10 @@ fn line(record: &Record, checked: &Replay, tally: &str, lang: Lang) -> String {
     let place = record.place();
     let moves = checked.moves;
     let [notes, warnings, errors] = repairs::counts([&record.diagnostics, &checked.diagnostics]);
+    let moves_en = count(usize::try_from(moves).unwrap_or(usize::MAX), "move", "moves");
+    let notes_en = count(notes, "note", "notes");
+    let warnings_en = count(warnings, "repair", "repairs");
+    let errors_en = count(errors, "loss", "losses");
     let sign = match tally {
         "sound" => format!("{GOOD}✓{GOOD:#}"),
         "repaired" => format!("{WARN}!{WARN:#}"),
@@ -126,7 +130,7 @@ fn line(record: &Record, checked: &Replay, tally: &str, lang: Lang) -> String {
     let mut text = tr!(
         lang,
         "{sign} {place}  {moves} 手  {FAINT}说明 {notes}，修复 {warnings}，缺损 {errors}{FAINT:#}",
-        "{sign} {place}  {moves} moves  {FAINT}{notes} notes, {warnings} repairs, {errors} losses{FAINT:#}"
+        "{sign} {place}  {moves_en}  {FAINT}{notes_en}, {warnings_en}, {errors_en}{FAINT:#}"
     );
     if let Some(step) = &checked.illegal {
         let why = illegal_text(step, checked.state.size(), lang);
@@ -143,10 +147,12 @@ fn story(record: &Record, checked: &Replay, tally: &str, lang: Lang) -> String {
     let name = state.ruleset().name.get(lang);
     let charset = record.tree.encoding().name();
     let nodes = record.tree.node_count();
+    let moves_en = count(usize::try_from(moves).unwrap_or(usize::MAX), "move", "moves");
+    let nodes_en = count(nodes, "node", "nodes");
     text.push_str(&tr!(
         lang,
         "  {size}，{name}，主线 {moves} 手，共 {nodes} 个节点，编码 {charset}\n",
-        "  {size}, {name}, {moves} moves on the main line, {nodes} nodes, encoding {charset}\n"
+        "  {size}, {name}, {moves_en} on the main line, {nodes_en}, encoding {charset}\n"
     ));
     let stones = checked.stones();
     let (black, white) = (stones.black.len(), stones.white.len());
@@ -154,7 +160,7 @@ fn story(record: &Record, checked: &Replay, tally: &str, lang: Lang) -> String {
     text.push_str(&tr!(
         lang,
         "  最后的局面：黑 {black} 子，白 {white} 子；提子：黑 {}，白 {}\n",
-        "  last position: {black} black and {white} white stones; prisoners: Black {}, White {}\n",
+        "  stones on the last board: Black {black}, White {white}; prisoners: Black {}, White {}\n",
         taken.black,
         taken.white
     ));

@@ -9,7 +9,8 @@ use serde_json::json;
 use crate::Manner;
 use crate::exit::Exit;
 use crate::input::Source;
-use crate::lang::tr;
+use crate::lang::{count, tr};
+use crate::layout::harmless;
 use crate::output;
 use crate::records::{self, Records};
 use crate::trouble::Trouble;
@@ -47,11 +48,12 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
         }
     };
     let Done { games, repairs, lossy } = done;
-    let output = args.output.display();
+    let output = args.output.display().to_string();
+    let output = harmless(&output);
     let charset = &args.charset;
     if manner.json {
         let answer = json!({
-            "output": output.to_string(), "games": games, "repairs": repairs,
+            "output": args.output.display().to_string(), "games": games, "repairs": repairs,
             "charset": charset, "lossy_values": lossy,
         });
         // Standard output may hold the record itself.
@@ -63,10 +65,12 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
         return Ok(Exit::Fine);
     }
     let mut out = anstream::stderr();
+    let games_en = count(games, "game", "games");
+    let repairs_en = count(repairs, "repair", "repairs");
     let line = tr!(
         manner.lang,
         "已写入 {output}：{games} 局，{charset}，修复 {repairs} 处",
-        "wrote {output}: {games} games, {charset}, {repairs} repairs"
+        "wrote {output}: {games_en}, {charset}, {repairs_en}"
     );
     writeln!(out, "{line}")?;
     if lossy > 0 {
@@ -101,13 +105,16 @@ fn convert(args: &Args, lang: Lang) -> Result<Done, Trouble> {
     let mut done = Done { games: 0, repairs: 0, lossy: 0 };
     let mut bytes = Vec::new();
     while let Some(record) = records.next() {
+        // A part that cannot be read must not be lost in silence: nothing is written then.
+        if let Some(lost) = record.unreadable(lang) {
+            return Err(lost);
+        }
         let written = sgf::write_with([&record.tree], &options);
         bytes.extend(written.bytes);
         done.games += 1;
         done.repairs += record.diagnostics.len() + record.diagnostics.left_out();
         done.lossy += written.lossy_values;
     }
-    // A part that cannot be read must not be lost in silence: nothing is written then.
     if let Some(trouble) = records.nothing_found(lang) {
         return Err(trouble);
     }

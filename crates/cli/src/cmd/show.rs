@@ -65,7 +65,7 @@ pub(crate) struct Args {
         hide_possible_values = true
     )]
     theme: ThemeArg,
-    /// No colours and no special characters: X, O and .
+    /// No colours and no special characters: X, O and . for empty points
     #[arg(long)]
     plain: bool,
     /// The terminal draws ● ○ ┼ two columns wide, as Chinese, Japanese and Korean ones often do

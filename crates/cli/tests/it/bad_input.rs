@@ -114,3 +114,42 @@ fn troubles_are_objects_for_programs() {
     assert_eq!(lines[1]["status"], "sound", "the other file is answered all the same");
     assert_eq!(lines[2]["summary"]["tally"]["failed"], 1);
 }
+
+#[test]
+fn texts_of_a_record_do_not_steer_the_terminal() {
+    let record = b"(;SZ[9]PB[a\0\x1b[31mred\x1b\\]0;title\x07]PW[\xc2\x9b7m\xe2\x80\xae]RE[\x1b[2J]RU[\x1b[5m];B[\x1b[4m])";
+    for command in ["judge", "check", "show"] {
+        let run = run_with(&[command, "-", "--lang", "en", "--color", "always"], record);
+        for steering in [
+            "\x1b[31mred",
+            "\x1b]",
+            "\x1b[2J",
+            "\x1b[5m",
+            "\x1b[4m",
+            "\0",
+            "\x07",
+            "\u{9b}",
+            "\u{202e}",
+        ] {
+            assert!(!run.out.contains(steering), "{command} {steering:?}: {:?}", run.out);
+            assert!(!run.err.contains(steering), "{command} {steering:?}: {:?}", run.err);
+        }
+    }
+    let run = run_with(&["judge", "-", "--lang", "en"], record);
+    assert!(run.out.contains("Black a␀␛[31mred␛]0;title␇"), "{}", run.out);
+    let run = run_with(&["judge", "no\x1b[31msuch", "--color", "always"], b"");
+    assert!(run.err.contains("no␛[31msuch"), "{}", run.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_in_a_folder_are_passed_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe.sgf");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs");
+    assert!(made.success());
+    std::fs::write(folder.path().join("real.sgf"), "(;SZ[9];B[cc])").expect("a record");
+    let run = run(&["check", &folder.path().display().to_string()]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("real.sgf") && !run.out.contains("pipe"), "{}", run.out);
+}

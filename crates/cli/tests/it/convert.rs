@@ -80,3 +80,20 @@ fn other_formats_are_read() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.out.contains("B[pd]") && run.out.contains("W[dd]"), "{}", run.out);
 }
+
+#[test]
+fn nothing_is_written_when_a_part_cannot_be_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (input, output) = (folder.path().join("deep.sgf"), folder.path().join("out.sgf"));
+    std::fs::write(&input, "(;B[aa]".repeat(100_100)).expect("the record");
+    let run = run(&[
+        "convert",
+        &input.display().to_string(),
+        &output.display().to_string(),
+        "--lang",
+        "en",
+    ]);
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert!(run.err.contains("nested more than") && run.err.contains("remedy"), "{}", run.err);
+    assert!(!output.exists());
+}

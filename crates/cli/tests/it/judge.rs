@@ -107,3 +107,29 @@ fn standard_input_is_read() {
         (&Value::from("-"), &Value::from("B+4.5"))
     );
 }
+
+#[test]
+fn a_game_that_stops_on_the_way_is_not_finished() {
+    let record = b"(;SZ[9]RU[Japanese]KM[6.5];B[ee];W[cc];B[gc])";
+    let run = run_with(&["judge", "-", "--lang", "en"], record);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(
+        run.out.contains("not finished:") && run.out.contains("if play ended here"),
+        "{}",
+        run.out
+    );
+    let run = run_with(&["judge", "-", "--lang", "zh"], record);
+    assert!(run.out.contains("尚未下完"), "{}", run.out);
+    let run = run_with(&["judge", "-", "--json"], record);
+    let found: Value = serde_json::from_str(&run.out).expect("an object");
+    assert_eq!(found["status"], "unfinished");
+    // A recorded result that the board does not bear out is a negative answer.
+    let claimed = b"(;SZ[9]RU[Japanese]KM[6.5]RE[B+70];B[ee];W[cc];B[gc])";
+    let run = run_with(&["judge", "-", "--json"], claimed);
+    let found: Value = serde_json::from_str(&run.out).expect("an object");
+    assert_eq!((run.code, &found["status"]), (1, &Value::from("unfinished")));
+    // What is not known is not compared.
+    let run = run_with(&["judge", "-", "--json"], b"(;SZ[9]RE[?];B[ee];W[cc];B[];W[])");
+    let found: Value = serde_json::from_str(&run.out).expect("an object");
+    assert_eq!((run.code, &found["status"]), (0, &Value::from("unrecorded")));
+}

@@ -7,6 +7,7 @@ use rules::referee::Agreement;
 
 use super::Judged;
 use crate::lang::tr;
+use crate::layout::harmless;
 use crate::records::Record;
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -28,10 +29,11 @@ pub(super) fn players(judged: &Judged, lang: Lang) -> String {
     let side = |color: Color| {
         let player = &judged.info.players[color];
         let name = player.name.clone().unwrap_or_else(|| tr!(lang, "佚名", "unnamed"));
-        match &player.rank_text {
+        let shown = match &player.rank_text {
             Some(rank) => format!("{name} {rank}"),
             None => name,
-        }
+        };
+        harmless(&shown).into_owned()
     };
     let (black, white) = (side(Color::Black), side(Color::White));
     tr!(lang, "黑 {black}  白 {white}", "Black {black}, White {white}")
@@ -42,10 +44,14 @@ pub(crate) fn line(record: &Record, judged: &Judged, lang: Lang) -> String {
     let verdict = &judged.verdict;
     let place = record.place();
     let ours = match judged.outcome {
+        Some(outcome) if judged.tally() == "unfinished" => {
+            let so_far = outcome.to_sgf();
+            tr!(lang, "未下完（{so_far}）", "not finished ({so_far})")
+        }
         Some(outcome) => outcome.to_sgf(),
         None => tr!(lang, "不合法", "illegal"),
     };
-    let recorded = judged.info.result_text.as_deref().unwrap_or("–");
+    let recorded = harmless(judged.info.result_text.as_deref().unwrap_or("–"));
     let sign = sign(verdict.agreement);
     let mut text = tr!(
         lang,

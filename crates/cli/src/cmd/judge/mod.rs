@@ -19,6 +19,7 @@ use crate::batch::{self, Answer, Style};
 use crate::cmd::position;
 use crate::exit::Exit;
 use crate::lang::tr;
+use crate::layout::harmless;
 use crate::records::{self, Record, Records};
 use crate::trouble::Trouble;
 
@@ -221,16 +222,21 @@ impl Judged {
             Agreement::Agrees => "agrees",
             Agreement::Disagrees if self.is_unfinished() => "unfinished",
             Agreement::Disagrees => "differs",
-            Agreement::NotChecked if self.info.result.is_none() || self.end == End::Asked => {
-                "unrecorded"
-            }
-            Agreement::NotChecked => "not-counted",
+            Agreement::NotChecked if self.states_result() => "not-counted",
+            Agreement::NotChecked if self.is_unfinished() => "unfinished",
+            Agreement::NotChecked => "unrecorded",
             Agreement::Impossible => "failed",
         }
     }
 
+    /// Whether there is a recorded result to compare with.
+    fn states_result(&self) -> bool {
+        let known = |result: &RecordedResult| *result != RecordedResult::Unknown;
+        self.end != End::Asked && self.info.result.as_ref().is_some_and(known)
+    }
+
     /// Whether the moves stop while something is still to be played.
-    fn is_unfinished(&self) -> bool {
+    pub(crate) fn is_unfinished(&self) -> bool {
         let open = !self.marks.unsettled.is_empty() || !self.marks.contested.is_empty();
         self.end == End::Stops && open
     }
@@ -241,6 +247,8 @@ impl Judged {
             "failed" => Exit::Failed,
             // Part of the file could not be read.
             _ if lost(&record.diagnostics) => Exit::Failed,
+            // A game that is not finished and states no result contradicts nothing.
+            "unfinished" if self.verdict.agreement == Agreement::NotChecked => Exit::Fine,
             "illegal" | "differs" | "unfinished" => Exit::Negative,
             _ => Exit::Fine,
         }
@@ -263,6 +271,7 @@ impl Judged {
 pub(crate) fn illegal_text(step: &IllegalStep, size: BoardSize, lang: Lang) -> String {
     let (number, side) = (step.number, side(step.by, lang));
     let why = step.error.describe(lang, Coordinates::Gtp, size);
+    let why = harmless(&why);
     tr!(lang, "第 {number} 手（{side}）：{why}", "move {number} ({side}): {why}")
 }
 

@@ -3,13 +3,13 @@
 use anstyle::{AnsiColor, Style};
 use board::{Color, Coordinates};
 use rules::referee::Level;
-use rules::{Lang, Outcome, Unit};
+use rules::{Lang, Unit};
 
 use super::Judged;
 use super::dead::From;
 use super::line::{players, side, sign};
-use crate::lang::tr;
-use crate::layout::wrap;
+use crate::lang::{count, tr};
+use crate::layout::{harmless, wrap};
 use crate::records::Record;
 
 const TITLE: Style = AnsiColor::Cyan.on_default().bold();
@@ -17,26 +17,6 @@ const BAD: Style = AnsiColor::Red.on_default().bold();
 const WARN: Style = AnsiColor::Yellow.on_default();
 const FAINT: Style = Style::new().dimmed();
 const STRONG: Style = Style::new().bold();
-
-/// A result with the margin in the ruleset's unit and in the other one: `黑胜 3/4子（1.5目）`.
-pub(crate) fn both_units(outcome: Outcome, unit: Unit, lang: Lang) -> String {
-    let own = outcome.describe(lang, unit);
-    let Some(margin) = outcome.margin().filter(|margin| *margin != rules::Score::ZERO) else {
-        return own;
-    };
-    let other = match unit {
-        Unit::Zi => Unit::Point,
-        Unit::Point | Unit::Lu => Unit::Zi,
-    };
-    // The same outcome of a draw-free margin, described in the other unit, without its beginning.
-    let other = match (lang, other) {
-        (Lang::Zh, Unit::Point) => format!("{margin}目"),
-        (Lang::Zh, _) => format!("{}子", margin.margin_in_zi().mixed_zh()),
-        (Lang::En, Unit::Point) => format!("{margin} points"),
-        (Lang::En, _) => format!("{} zi", margin.margin_in_zi().mixed_en()),
-    };
-    tr!(lang, "{own}（{other}）", "{own} ({other})")
-}
 
 /// The whole story.
 pub(crate) fn full(record: &Record, judged: &Judged, lang: Lang) -> String {
@@ -96,13 +76,14 @@ fn terms(judged: &Judged, lang: Lang) -> String {
 fn course(judged: &Judged, lang: Lang) -> String {
     let state = &judged.verdict.state;
     let moves = state.move_number();
+    let moves_en = count(usize::try_from(moves).unwrap_or(usize::MAX), "move", "moves");
     let end = judged.end.describe(lang);
     let prisoners = state.prisoners();
     let (black, white) = (prisoners.black, prisoners.white);
     tr!(
         lang,
         "共 {moves} 手，{end}；提子：黑 {black}，白 {white}",
-        "{moves} moves, {end}; prisoners: Black {black}, White {white}"
+        "{moves_en}, {end}; prisoners: Black {black}, White {white}"
     )
 }
 
@@ -175,8 +156,27 @@ fn counted(text: &mut String, judged: &Judged, lang: Lang) {
 fn result(text: &mut String, judged: &Judged, lang: Lang) {
     let verdict = &judged.verdict;
     let unit = verdict.state.ruleset().unit;
+    if judged.tally() == "unfinished" {
+        let (points, chains) = (judged.marks.contested.len(), judged.marks.unsettled.len());
+        let points_en = count(points, "point", "points");
+        let chains_en = count(chains, "chain", "chains");
+        let open = match (points, chains) {
+            (points, 0) => tr!(lang, "{points} 个空点未定", "{points_en} may go either way"),
+            (0, chains) => tr!(lang, "{chains} 块棋死活未定", "{chains_en} may live or die"),
+            (points, chains) => tr!(
+                lang,
+                "{points} 个空点、{chains} 块棋未定",
+                "{points_en} and {chains_en} may go either way"
+            ),
+        };
+        text.push_str(&tr!(
+            lang,
+            "{WARN}尚未下完：{open}；以下是假定到此为止的结果{WARN:#}\n",
+            "{WARN}not finished: {open}; this is the result if play ended here{WARN:#}\n"
+        ));
+    }
     if let Some(outcome) = judged.outcome {
-        let ours = both_units(outcome, unit, lang);
+        let ours = outcome.describe_in_both_units(lang, unit);
         text.push_str(&tr!(
             lang,
             "{STRONG}结果：{ours}{STRONG:#}\n",
@@ -185,7 +185,7 @@ fn result(text: &mut String, judged: &Judged, lang: Lang) {
     }
     let sign = sign(verdict.agreement);
     let recorded = match &judged.info.result_text {
-        Some(recorded) => recorded.clone(),
+        Some(recorded) => harmless(recorded).into_owned(),
         None => tr!(lang, "无", "none"),
     };
     text.push_str(&tr!(lang, "{sign} 棋谱所记：{recorded}\n", "{sign} recorded: {recorded}\n"));
