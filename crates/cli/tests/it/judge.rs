@@ -133,3 +133,21 @@ fn a_game_that_stops_on_the_way_is_not_finished() {
     let found: Value = serde_json::from_str(&run.out).expect("an object");
     assert_eq!((run.code, &found["status"]), (0, &Value::from("unrecorded")));
 }
+
+#[test]
+fn a_record_without_rules_is_tried_under_the_others() {
+    // Nine points against five, and one point more in area for Black, who played the last neutral point.
+    let record =
+        "(;SZ[5]KM[0]RE[B+4]AB[ca][cb][cc][cd][be]AW[da][db][dc][dd][de]PL[B];B[ce];W[];B[])";
+    let run = run_with(&["judge", "-", "--json", "--dead", "none"], record.as_bytes());
+    let found: Value = serde_json::from_str(&run.out).expect("an object");
+    assert_eq!((&found["rules"]["from"], &found["status"]), (&"default".into(), &"differs".into()));
+    assert_eq!(found["fits_rules"], "japanese", "{found}");
+    let run = run_with(&["judge", "-", "--lang", "en", "--dead", "none"], record.as_bytes());
+    assert!(run.out.contains("by Japanese rules it would agree"), "{}", run.out);
+    // Rules that the record names are not questioned.
+    let named = record.replace("KM[0]", "RU[Chinese]KM[0]");
+    let run = run_with(&["judge", "-", "--json", "--dead", "none"], named.as_bytes());
+    let found: Value = serde_json::from_str(&run.out).expect("an object");
+    assert_eq!(found["fits_rules"], Value::Null);
+}

@@ -4,10 +4,11 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use board::{BoardSize, Coordinates};
 use rules::referee::{self, Agreement, Case, Claim, ClaimedBy, ClaimedUnit, Level, Verdict};
-use rules::{KomiError, Lang, Outcome, Phase, Ruleset, WinBy};
+use rules::{KomiError, Lang, Outcome, Phase, Ruleset, Start, WinBy};
 use serde_json::Value;
 use sgf::info::amount::{Amount, Unit};
 use sgf::info::result::{RecordedResult, WinBy as RecordedBy};
@@ -212,6 +213,8 @@ pub(crate) struct Judged {
     pub(crate) repairs: Diagnostics,
     /// The game under every ruleset, when asked for.
     pub(crate) lab: Option<Vec<lab::Row>>,
+    /// A ruleset that bears out the recorded result, where the record names none and the default does not.
+    pub(crate) fits_rules: Option<Arc<Ruleset>>,
 }
 
 impl Judged {
@@ -381,6 +384,7 @@ impl Plan {
                 nodes,
                 repairs: diagnostics,
                 lab: None,
+                fits_rules: None,
             });
         }
         let marks = dead::marks(&self.wanted, &state, territory.as_ref(), &record.place(), lang)?;
@@ -388,13 +392,10 @@ impl Plan {
         let events: Vec<_> = state.events().cloned().collect();
         let lab = self.lab.then(|| lab::rows(&start, &events, &marks, self.replay.komi));
         let not_counted = claim.as_ref().filter(|claim| !claim.is_counted()).and_then(outcome_of);
-        let verdict = referee::judge(Case {
-            start,
-            events,
-            marking: marks.marking.clone(),
-            fill: marks.fill,
-            claim,
-        });
+        let case = Case { start, events, marking: marks.marking.clone(), fill: marks.fill, claim };
+        let verdict = referee::judge(case.clone());
+        let is_open = rules_from == Origin::Default && verdict.agreement == Agreement::Disagrees;
+        let fits_rules = if is_open { fitting_rules(&case) } else { None };
         let outcome = match not_counted {
             Some(recorded) if verdict.agreement == Agreement::NotChecked => Some(recorded),
             _ => verdict.outcome,
@@ -411,6 +412,7 @@ impl Plan {
             nodes,
             repairs: diagnostics,
             lab,
+            fits_rules,
         })
     }
 
@@ -431,6 +433,16 @@ impl Plan {
         };
         replayed.map_err(|error| position::unplayable(record, &error, lang))
     }
+}
+
+/// The ruleset, of the two that most records without a ruleset were played by, under which the recorded result is right.
+fn fitting_rules(case: &Case) -> Option<Arc<Ruleset>> {
+    ["japanese", "chinese"].into_iter().filter_map(|name| Ruleset::find(name).ok()).find(
+        |ruleset| {
+            let start = Start { ruleset: Arc::clone(ruleset), ..case.start.clone() };
+            referee::judge(Case { start, ..case.clone() }).agreement == Agreement::Agrees
+        },
+    )
 }
 
 /// A komi that cannot be meant.

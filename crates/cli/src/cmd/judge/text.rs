@@ -29,6 +29,7 @@ pub(crate) fn full(record: &Record, judged: &Judged, lang: Lang) -> String {
     illegal(&mut text, judged, lang);
     result(&mut text, judged, lang);
     findings(&mut text, record, judged, lang);
+    fits_rules(&mut text, judged, lang);
     if let Some(rows) = &judged.lab {
         text.push_str(&tr!(
             lang,
@@ -218,6 +219,17 @@ fn findings(text: &mut String, record: &Record, judged: &Judged, lang: Lang) {
             ));
         }
     }
+}
+
+/// Under which rules the recorded result would be right, where the record names none.
+fn fits_rules(text: &mut String, judged: &Judged, lang: Lang) {
+    let Some(ruleset) = &judged.fits_rules else { return };
+    let (name, id) = (ruleset.name.get(lang), &ruleset.id);
+    text.push_str(&tr!(
+        lang,
+        "  {STRONG}棋谱未记规则；按{name}则与记录相符（--rules {id}）{STRONG:#}\n",
+        "  {STRONG}the record names no rules; by {name} it would agree (--rules {id}){STRONG:#}\n"
+    ));
 }
 
 /// A place in the file.
