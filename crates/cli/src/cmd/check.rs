@@ -173,13 +173,13 @@ fn story(record: &Record, checked: &Replay, tally: &str, lang: Lang) -> String {
     let verdict = match tally {
         "sound" => tr!(
             lang,
-            "{GOOD}✓ 着手合法，棋谱完好{GOOD:#}",
-            "{GOOD}✓ legal, and nothing to repair{GOOD:#}"
+            "{GOOD}✓ 主线着手合法，棋谱完好{GOOD:#}",
+            "{GOOD}✓ main line legal, and nothing to repair{GOOD:#}"
         ),
         "repaired" => tr!(
             lang,
-            "{WARN}! 着手合法；上列各处已修复{WARN:#}",
-            "{WARN}! legal; repaired as listed above{WARN:#}"
+            "{WARN}! 主线着手合法；上列各处已修复{WARN:#}",
+            "{WARN}! main line legal; repaired as listed above{WARN:#}"
         ),
         "damaged" => tr!(
             lang,

@@ -62,6 +62,14 @@ pub(crate) fn line(record: &Record, judged: &Judged, lang: Lang) -> String {
     if let Some(why) = judged.first_fault(lang) {
         text.push_str(&format!("  {BAD}{why}{BAD:#}"));
     }
+    if let Some(ruleset) = &judged.fits_rules {
+        let name = ruleset.name.get(lang);
+        text.push_str(&tr!(
+            lang,
+            "  {STRONG}按{name}则相符{STRONG:#}",
+            "  {STRONG}agrees by {name}{STRONG:#}"
+        ));
+    }
     text.push('\n');
     text
 }
