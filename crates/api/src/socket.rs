@@ -242,7 +242,7 @@ pub enum ServerMessage {
     },
     /// The server closes the connection.
     Bye {
-        /// `restart` (come back and resume), `flood`, `slow` (too far behind: come back and resume), `session`.
+        /// `restart` (come back and resume), `flood`, `slow` (too far behind: come back and resume).
         code: String,
     },
 }

@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     /// Options that every command has.
     #[command(flatten)]
     pub(crate) global: Global,
-    /// The command; without one the help is shown.
+    /// The command; without one the server starts.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -69,6 +69,7 @@ pub(crate) enum ColorArg {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Serve(cmd::serve::Args),
     Judge(cmd::judge::Args),
     Check(cmd::check::Args),
     Show(cmd::show::Args),

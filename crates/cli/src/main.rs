@@ -77,7 +77,14 @@ fn run(arguments: &[OsString], lang: Lang) -> io::Result<Exit> {
 /// One line per command.
 fn dispatch(arguments: &Arguments, manner: Manner) -> io::Result<Exit> {
     match &arguments.command {
-        None => cmd::welcome::run(manner),
+        // Without a command the server starts, as `serve` without flags would.
+        None => match args::parse(&["shoutan".into(), "serve".into()], manner.lang) {
+            Ok(Arguments { command: Some(Command::Serve(args)), .. }) => {
+                cmd::serve::run(&args, manner)
+            }
+            _ => cmd::serve::run(&cmd::serve::Args::default(), manner),
+        },
+        Some(Command::Serve(args)) => cmd::serve::run(args, manner),
         Some(Command::Bench(args)) => cmd::bench::run(args, manner),
         Some(Command::Convert(args)) => cmd::convert::run(args, manner),
         Some(Command::Check(args)) => cmd::check::run(args, manner),

@@ -75,11 +75,6 @@ impl Records {
         Ok(Self::named(source.name(), &source.file_name(), bytes, options))
     }
 
-    /// The records in some bytes.
-    pub(crate) fn of(name: &str, bytes: Vec<u8>, options: &Options) -> Self {
-        Self::named(name.to_owned(), name, bytes, options)
-    }
-
     fn named(name: String, file_name: &str, bytes: Vec<u8>, options: &Options) -> Self {
         let parse = sgf::ParseOptions { charset: options.charset, ..sgf::ParseOptions::default() };
         let length = bytes.len();

@@ -8,5 +8,5 @@ pub(crate) mod judge;
 pub(crate) mod r#match;
 pub(crate) mod position;
 pub(crate) mod rules;
+pub(crate) mod serve;
 pub(crate) mod show;
-pub(crate) mod welcome;

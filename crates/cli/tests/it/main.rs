@@ -73,8 +73,14 @@ fn golden_pair(name: &str, arguments: &[&str], code: i32) {
 }
 
 #[test]
-fn without_arguments_the_help_and_an_example_are_shown() {
-    golden_pair("welcome", &[], 0);
+fn the_server_says_what_it_would_do() {
+    let run = run(&["serve", "--print-config", "--listen", "127.0.0.1:1", "--limit", "guests=5"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(
+        run.out.contains("listen = \"127.0.0.1:1\"") && run.out.contains("guests = 5"),
+        "{}",
+        run.out
+    );
 }
 
 #[test]

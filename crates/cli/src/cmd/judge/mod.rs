@@ -21,7 +21,7 @@ use crate::cmd::position;
 use crate::exit::Exit;
 use crate::lang::tr;
 use crate::layout::harmless;
-use crate::records::{self, Record, Records};
+use crate::records::{self, Record};
 use crate::trouble::Trouble;
 
 mod dead;
@@ -79,25 +79,6 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
     batch::run(&args.files, plan.records, manner, &style, init, |replayer, record, full| {
         plan.answer(replayer, record, full, manner)
     })
-}
-
-/// The whole story of an embedded record.
-///
-/// # Errors
-/// When it holds no game.
-pub(crate) fn example(name: &str, bytes: &[u8], lang: Lang) -> Result<String, Trouble> {
-    let plan = Plan::new(&Args::default(), lang)?;
-    let mut records = Records::of(name, bytes.to_vec(), &plan.records);
-    let Some(record) = records.next() else {
-        return Err(Trouble::new(
-            "no-record",
-            name,
-            tr!(lang, "没有棋谱", "there is no record"),
-            "",
-        ));
-    };
-    let judged = plan.judge(&mut Replayer::default(), &record, lang)?;
-    Ok(text::full(&record, &judged, lang))
 }
 
 /// The words of the summary.

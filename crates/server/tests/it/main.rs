@@ -1,0 +1,4 @@
+//! The server through its doors: a real listener, real sockets.
+
+mod harness;
+mod play;
