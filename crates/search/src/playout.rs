@@ -9,15 +9,13 @@ use rand_xoshiro::rand_core::Rng;
 
 use crate::field::{BLACK, CELLS, EMPTY, Field, NONE, ROW, around, diagonals, other};
 use crate::patterns::{Table, is_urgent};
-use crate::tactics::{captures_beside, is_nakade_shape, liberties, placed};
+use crate::tactics::{captures_beside, is_nakade_shape, placed};
 
-/// How often each part of the policy is asked, in 256ths.
+/// How often each part of the policy is asked, in 256ths. Source of the numbers: tried in matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayoutParams {
-    /// Chains in atari at the last move. Source: tuned in matches.
+    /// Chains in atari at the last move.
     pub atari: u8,
-    /// Own chains that the last move left two liberties.
-    pub two_liberties: u8,
     /// The vital point of a space just emptied.
     pub nakade: u8,
     /// Urgent shapes around the last two moves.
@@ -32,7 +30,6 @@ impl Default for PlayoutParams {
     fn default() -> Self {
         PlayoutParams {
             atari: 240,
-            two_liberties: 0,
             nakade: 250,
             shape: 240,
             reject_self_atari: 250,
@@ -133,11 +130,6 @@ impl Playouts {
             {
                 return Some(cell);
             }
-            if self.roll(self.params.two_liberties)
-                && let Some(cell) = self.strengthen(field)
-            {
-                return Some(cell);
-            }
             if self.roll(self.params.shape)
                 && let Some(cell) = self.urgent_shape(field)
             {
@@ -172,28 +164,6 @@ impl Playouts {
             });
             if field.is_legal(liberty, color) && !placed(field, liberty, color).in_atari {
                 found.add(liberty);
-            }
-        }
-        self.pick(&found)
-    }
-
-    /// Own chains with two liberties beside the last move: a liberty more, or an atari on a neighbour that has two.
-    fn strengthen(&mut self, field: &Field) -> Option<u16> {
-        let (color, last) = (field.to_move, field.last);
-        let mut found = Candidates::new();
-        for near in around(last) {
-            if field.cell(near) != color || field.chain(near).liberties > 8 {
-                continue;
-            }
-            let free = liberties(field, near, 3);
-            if free.count() != 2 {
-                continue;
-            }
-            for liberty in free.iter() {
-                let empty = around(liberty).iter().filter(|&&c| field.cell(c) == EMPTY).count();
-                if empty >= 2 {
-                    found.add(liberty);
-                }
             }
         }
         self.pick(&found)
@@ -300,7 +270,7 @@ fn vital_point(field: &Field) -> Option<u16> {
     (one_vital_point && field.is_legal(vital, field.to_move)).then_some(vital)
 }
 
-/// Steps between the rows: used to clear as much of the map as the board needs.
+/// Clears as much of the map as a board of these rows uses.
 pub(crate) fn clear(first: &mut FirstPlays, rows: u8) {
     let used = (usize::from(rows) + 2) * usize::from(ROW);
     first[..used.min(CELLS)].fill(0);

@@ -110,10 +110,10 @@ fn a_lost_game_is_resigned_but_not_at_once() {
     // White would have to take the whole board.
     let empty = [".......", ".......", ".......", ".......", ".......", ".......", "......."];
     let mut game = position("chinese", &empty, Color::White, -97);
-    let mut players = [engine(2, 1), engine(5, 2)];
+    let mut players = [engine(5, 1), engine(5, 2)];
     let mut resigned = None;
     while let Some(mover) = game.to_move() {
-        match choose(&mut players[mover.index()], &game, 150) {
+        match choose(&mut players[mover.index()], &game, 500) {
             Choice::Resign => {
                 resigned = Some((mover, game.move_number()));
                 break;
