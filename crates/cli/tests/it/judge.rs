@@ -151,3 +151,16 @@ fn a_record_without_rules_is_tried_under_the_others() {
     let found: Value = serde_json::from_str(&run.out).expect("an object");
     assert_eq!(found["fits_rules"], Value::Null);
 }
+
+#[test]
+fn a_server_that_takes_nothing_off_is_found_out() {
+    let record = std::fs::read_to_string(crate::data().join("example.sgf")).expect("the record");
+    let all_alive = json(&["judge", "example.sgf", "--dead", "none"]);
+    let counted = all_alive["result"]["sgf"].as_str().expect("a result");
+    assert_ne!(counted, "B+15.5");
+    let claimed = record.replace("RE[B+15.5]", &format!("RE[{counted}]"));
+    let run = run_with(&["judge", "-", "--json"], claimed.as_bytes());
+    let found: Value = serde_json::from_str(&run.out).expect("an object");
+    assert_eq!((&found["status"], &found["fits_all_alive"]), (&"differs".into(), &true.into()));
+    assert_eq!(json(&["judge", "example.sgf"])["fits_all_alive"], false);
+}

@@ -44,6 +44,7 @@ pub(crate) fn verdict(record: &Record, judged: &Judged, lang: Lang) -> Value {
         "unsettled": judged.marks.unsettled.iter().map(|group| points(*group, board)).collect::<Vec<_>>(),
         "result": judged.outcome.map(|ours| outcome(ours, ruleset.unit, lang)),
         "recorded": info.result_text,
+        "fits_all_alive": judged.fits_all_alive,
         "fits_rules": judged.fits_rules.as_ref().map(|ruleset| &ruleset.id),
         "count": verdict.count.as_ref().map(|found| count(found, lang)),
         "illegal": judged.illegal.as_ref().map(|step| json!({

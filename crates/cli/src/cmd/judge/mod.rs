@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use board::{BoardSize, Coordinates};
 use rules::referee::{self, Agreement, Case, Claim, ClaimedBy, ClaimedUnit, Level, Verdict};
-use rules::{KomiError, Lang, Outcome, Phase, Ruleset, Start, WinBy};
+use rules::{KomiError, Lang, Marking, Outcome, Phase, Ruleset, Start, WinBy};
 use serde_json::Value;
 use sgf::info::amount::{Amount, Unit};
 use sgf::info::result::{RecordedResult, WinBy as RecordedBy};
@@ -196,6 +196,8 @@ pub(crate) struct Judged {
     pub(crate) lab: Option<Vec<lab::Row>>,
     /// A ruleset that bears out the recorded result, where the record names none and the default does not.
     pub(crate) fits_rules: Option<Arc<Ruleset>>,
+    /// Whether the recorded result is right when no stone is taken off, as some servers count, but not by our reading.
+    pub(crate) fits_all_alive: bool,
 }
 
 impl Judged {
@@ -366,6 +368,7 @@ impl Plan {
                 repairs: diagnostics,
                 lab: None,
                 fits_rules: None,
+                fits_all_alive: false,
             });
         }
         let marks = dead::marks(&self.wanted, &state, territory.as_ref(), &record.place(), lang)?;
@@ -375,8 +378,10 @@ impl Plan {
         let not_counted = claim.as_ref().filter(|claim| !claim.is_counted()).and_then(outcome_of);
         let case = Case { start, events, marking: marks.marking.clone(), fill: marks.fill, claim };
         let verdict = referee::judge(case.clone());
-        let is_open = rules_from == Origin::Default && verdict.agreement == Agreement::Disagrees;
-        let fits_rules = if is_open { fitting_rules(&case) } else { None };
+        let differs = verdict.agreement == Agreement::Disagrees;
+        let fits_rules =
+            if differs && rules_from == Origin::Default { fitting_rules(&case) } else { None };
+        let fits_all_alive = differs && marks.from == dead::From::Analysis && fits_all_alive(case);
         let outcome = match not_counted {
             Some(recorded) if verdict.agreement == Agreement::NotChecked => Some(recorded),
             _ => verdict.outcome,
@@ -394,6 +399,7 @@ impl Plan {
             repairs: diagnostics,
             lab,
             fits_rules,
+            fits_all_alive,
         })
     }
 
@@ -424,6 +430,12 @@ fn fitting_rules(case: &Case) -> Option<Arc<Ruleset>> {
             referee::judge(Case { start, ..case.clone() }).agreement == Agreement::Agrees
         },
     )
+}
+
+/// Whether the recorded result is right with every stone left on the board alive.
+fn fits_all_alive(case: Case) -> bool {
+    let all_alive = Case { marking: Marking::default(), ..case };
+    referee::judge(all_alive).agreement == Agreement::Agrees
 }
 
 /// A komi that cannot be meant.

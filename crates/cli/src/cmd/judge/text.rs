@@ -29,7 +29,7 @@ pub(crate) fn full(record: &Record, judged: &Judged, lang: Lang) -> String {
     illegal(&mut text, judged, lang);
     result(&mut text, judged, lang);
     findings(&mut text, record, judged, lang);
-    fits_rules(&mut text, judged, lang);
+    fits(&mut text, judged, lang);
     if let Some(rows) = &judged.lab {
         text.push_str(&tr!(
             lang,
@@ -221,8 +221,15 @@ fn findings(text: &mut String, record: &Record, judged: &Judged, lang: Lang) {
     }
 }
 
-/// Under which rules the recorded result would be right, where the record names none.
-fn fits_rules(text: &mut String, judged: &Judged, lang: Lang) {
+/// What else would make the recorded result right: other rules, where the record names none, or no stone taken off.
+fn fits(text: &mut String, judged: &Judged, lang: Lang) {
+    if judged.fits_all_alive {
+        text.push_str(&tr!(
+            lang,
+            "  {STRONG}若盘上棋子都算活，则与记录相符（--dead none）{STRONG:#}\n",
+            "  {STRONG}with every stone on the board alive it would agree (--dead none){STRONG:#}\n"
+        ));
+    }
     let Some(ruleset) = &judged.fits_rules else { return };
     let (name, id) = (ruleset.name.get(lang), &ruleset.id);
     text.push_str(&tr!(
