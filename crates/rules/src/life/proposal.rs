@@ -78,6 +78,10 @@ pub fn propose(board: &Board, options: &Options) -> Proposal {
     Proposal { verdicts, dead, areas, contested }
 }
 
+/// Playouts below this decide nothing: the opponent moves first in the confirmation of a finished game, so a chain that
+/// only its owner's move saves is dead. Of 0, 0.1, 0.2 and 0.4 this agreed with most results of four sets of games.
+const EVEN: f32 = 0.1;
+
 /// A chain on the way to its verdict.
 struct Chain {
     color: Color,
@@ -113,7 +117,9 @@ impl Chain {
     /// chains of 713 marked games, 16 of the 22 that only the playouts kept alive were dead, but of the 31 that only
     /// the search kept alive 17 were dead as well.
     fn weigh(&mut self, owner_first: f32, opponent_first: f32) {
-        if self.value > 0.0 && owner_first < 0.0 && opponent_first < 0.0 {
+        let captured = opponent_first < 0.0;
+        let beyond_help = owner_first < 0.0 || self.value < EVEN;
+        if self.value > 0.0 && captured && beyond_help {
             self.value = -0.1;
         }
         self.reason = Reason::Reading {
