@@ -123,16 +123,16 @@ impl Game {
             }
             before = Clock::from_state(entry.clock).map_err(|_| Error::from(Code::Internal))?;
         }
-        if let (Some(marking), Some(last)) = (self.state.marking(), path.last().copied()) {
-            if let Ok(count) = self.state.count_with(marking) {
-                for (name, color) in [("TB", Color::Black), ("TW", Color::White)] {
-                    let own: PointSet = size
-                        .points()
-                        .filter(|p| count.owners.owner(*p) == Some(color))
-                        .filter(|p| self.state.board().get(*p) != Some(color))
-                        .collect();
-                    set_points(tree, last, name, &own, size);
-                }
+        if let (Some(marking), Some(last)) = (self.state.marking(), path.last().copied())
+            && let Ok(count) = self.state.count_with(marking)
+        {
+            for (name, color) in [("TB", Color::Black), ("TW", Color::White)] {
+                let own: PointSet = size
+                    .points()
+                    .filter(|p| count.owners.owner(*p) == Some(color))
+                    .filter(|p| self.state.board().get(*p) != Some(color))
+                    .collect();
+                set_points(tree, last, name, &own, size);
             }
         }
         Ok(())

@@ -128,7 +128,7 @@ async fn make(
         all.push(event);
     }
     // A game begins interrupted by the server: it goes on when its players are there.
-    if !setup.is_slow() {
+    if !(setup.is_slow() && state == GameState::Live) {
         all.push(Event::Pause { by: Party::Server });
     }
     let clock =

@@ -105,6 +105,9 @@ impl Connection {
             let _ = timeout(wait, socket.send(Frame::Text(bye))).await;
             let close = CloseFrame { code: 1001, reason: code.into() };
             let _ = timeout(wait, socket.send(Frame::Close(Some(close)))).await;
+            // What is still on its way must be read, or the system throws our last words away with it.
+            let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
+            let _ = timeout(wait, rest).await;
         }
     }
 

@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct House {
     pub(crate) server: Option<Server>,
-    pub(crate) folder: tempfile::TempDir,
+    _folder: tempfile::TempDir,
     pub(crate) address: String,
     config: Config,
 }
@@ -39,7 +39,7 @@ impl House {
         change(&mut config);
         let server = Server::start(config.clone()).await.unwrap();
         let address = server.address().to_string();
-        House { server: Some(server), folder, address, config }
+        House { server: Some(server), _folder: folder, address, config }
     }
 
     /// Stops the server and starts another over the same folder.
@@ -270,7 +270,7 @@ impl Person {
             request.headers_mut().insert("origin", origin.parse().unwrap());
         }
         match tokio_tungstenite::connect_async(request).await {
-            Ok((stream, _)) => Ok(Socket { stream, next: 0 }),
+            Ok((stream, _)) => Ok(Socket { stream }),
             Err(error) => Err(error.to_string()),
         }
     }
@@ -278,7 +278,6 @@ impl Person {
 
 pub(crate) struct Socket {
     pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    next: u32,
 }
 
 impl Socket {
@@ -326,8 +325,9 @@ impl Socket {
 
     /// Acts under a new id, which is answered.
     pub(crate) async fn act(&mut self, game: &str, d: Value) -> String {
-        self.next += 1;
-        let id = format!("a{}", self.next);
+        // Ids are a player's own over all connections, so none is ever used again.
+        static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(1);
+        let id = format!("a{}", NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
         self.say(&json!({"t": "event", "game": game, "id": id, "d": d})).await;
         id
     }

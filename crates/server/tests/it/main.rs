@@ -1,4 +1,9 @@
 //! The server through its doors: a real listener, real sockets.
 
+mod attacks;
+mod clocks;
+mod ends;
 mod harness;
+mod house;
 mod play;
+mod rulesets;

@@ -1,0 +1,105 @@
+//! The server itself: restart, health, records, the engine, bad requests.
+
+use serde_json::json;
+
+use crate::harness::House;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restart_pauses_games_and_they_go_on() {
+    let mut house = House::open().await;
+    let mut table = house.pair(json!({"time": "10m"})).await;
+    table.moves(&["E5", "C3"]).await;
+    let seen = table.act("black", json!({"move": "G7"})).await["seq"].as_u64().unwrap();
+    house.restart().await;
+    // The sockets were told why.
+    let bye = loop {
+        match table.w.next().await {
+            Some(message) if message["t"] == "bye" => break message,
+            Some(_) => {}
+            None => panic!("closed without a word"),
+        }
+    };
+    assert_eq!(bye["code"], "restart");
+    let (mut black, mut white) = (table.black.clone(), table.white.clone());
+    black.address = house.address.clone();
+    white.address = house.address.clone();
+    let mut socket = white.socket().await;
+    socket.say(&json!({"t": "sub", "game": table.game, "after": seen})).await;
+    let paused = socket.next().await.unwrap();
+    assert_eq!(paused["d"], json!({"pause": {"by": "server"}}), "{paused}");
+    // White alone waits a little, then the game goes on by itself.
+    let on = socket.until(|m| m["t"] == "event" && m["d"].get("unpause").is_some()).await;
+    assert_eq!(on["clock"]["running"], "white");
+    assert_eq!(on["clock"]["white"]["left"], paused["clock"]["white"]["left"], "nobody is charged");
+    let id = socket.act(&table.game, json!({"move": "G3"})).await;
+    socket.event_with(&id).await;
+    assert_eq!(
+        black.get(&format!("/games/{}", table.game)).await.json()["line"].as_array().unwrap().len(),
+        4
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn health_metrics_and_the_description() {
+    let house = House::open().await;
+    let person = house.guest().await;
+    assert_eq!(person.send("GET", "/healthz", None, "").await.body, "ok\n");
+    assert_eq!(person.send("GET", "/readyz", None, "").await.body, "ready\n");
+    assert!(person.send("GET", "/metrics", None, "").await.body.contains("shoutan_requests_total"));
+    let description = person.send("GET", "/openapi.json", None, "").await.json();
+    assert!(description["paths"]["/api/v1/games"]["post"].is_object());
+    assert_eq!(person.send("PUT", "/api/v1/me", Some("{}"), "").await.code(), "request.method");
+    assert_eq!(person.get("/nothing").await.code(), "not_found");
+    let rulesets = person.get("/rulesets").await.json();
+    assert_eq!(rulesets.as_array().unwrap().len(), rules::Ruleset::all().len());
+    assert!(person.get("/rulesets/japanese").await.json()["axes"].as_array().unwrap().len() > 5);
+    assert_eq!(person.get("/rulesets/japaneese").await.code(), "ruleset.unknown");
+    let time = person.get("/time-controls/parse?text=20m%2B5x30s").await.json();
+    assert_eq!(time["black"]["system"], "byo_yomi");
+    assert_eq!(person.get("/time-controls/parse?text=soon").await.code(), "request.field");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn records_are_imported_with_their_repairs() {
+    let house = House::open().await;
+    let person = house.guest().await;
+    let text = "junk (;GM[1]SZ[9]KM[7.5]PB[Fan Tingyu]PW[柯洁]RE[B+R];B[ee];W[cc";
+    let made = person.post("/records", &json!({"name": "a.sgf", "text": text})).await;
+    assert_eq!(made.status, 201, "{made:?}");
+    assert!(!made.json()["repairs"].as_array().unwrap().is_empty());
+    let record =
+        person.get(&format!("/records/{}", made.json()["id"].as_str().unwrap())).await.json();
+    assert_eq!((&record["black"], &record["white"]), (&json!("Fan Tingyu"), &json!("柯洁")));
+    assert_eq!(record["winner"], "black");
+    assert_eq!(
+        person.post("/records", &json!({"text": "no record"})).await.code(),
+        "request.field"
+    );
+    assert_eq!(person.post("/records", &json!({"base64": "***"})).await.code(), "request.field");
+    assert_eq!(person.get("/records/zzz").await.code(), "record.unknown");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_engine_answers_and_grants_undo() {
+    let house = House::open().await;
+    let person = house.guest().await;
+    assert!(person.get("/levels").await.json().as_array().unwrap().len() >= 5);
+    let terms = json!({"opponent": {"kind": "engine", "level": 1}, "color": "black", "cols": 5, "rows": 5,
+        "ruleset": "chinese", "time": "10m+30s"});
+    let made = person.post("/games", &terms).await.json();
+    let game = made["id"].as_str().unwrap().to_owned();
+    let mut socket = person.socket().await;
+    let shown = socket.open(&game).await;
+    assert_eq!(shown["players"]["white"]["engine"], 1);
+    let id = socket.act(&game, json!({"move": "C3"})).await;
+    socket.event_with(&id).await;
+    let is_reply = |m: &serde_json::Value| m["t"] == "event" && m["d"]["move"]["by"] == "white";
+    socket.until(is_reply).await;
+    let id = socket.act(&game, json!({"undo_ask": {}})).await;
+    let undone = socket.event_with(&id).await;
+    assert_eq!(undone["d"]["undo"]["moves"], 2);
+    let id = socket.act(&game, json!({"resign": {}})).await;
+    assert_eq!(socket.event_with(&id).await["result"], "W+R");
+    let wrong = json!({"opponent": {"kind": "engine", "level": 99}, "cols": 5, "rows": 5, "ruleset": "chinese", "time": "none"});
+    assert_eq!(person.post("/games", &wrong).await.code(), "engine.level");
+}
