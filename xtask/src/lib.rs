@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 pub mod count;
 pub mod layers;
+mod postgres;
 pub mod test;
 pub mod vectors;
 

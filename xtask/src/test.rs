@@ -12,6 +12,7 @@ use anyhow::{Context, Result};
 
 use crate::count::{Runner, Tally, tests_in};
 use crate::layers::Layers;
+use crate::postgres::Server;
 use crate::vectors;
 
 /// What the command line asks for.
@@ -104,6 +105,7 @@ fn steps<'a>(root: &'a Path, layers: &'a Layers, options: Options) -> Vec<Step<'
         ),
         ("clippy", Box::new(|stage| component(stage, "clippy", "clippy", &CLIPPY))),
         ("tests", Box::new(|stage| tests(stage, false))),
+        ("postgres", Box::new(postgres_tests)),
         ("examples", Box::new(|stage| doc_tests(stage, layers))),
         ("vectors", Box::new(|stage| check_vectors(&stage.root.join("testdata/rules")))),
     ];
@@ -215,6 +217,25 @@ fn tests(stage: &Stage, slow: bool) -> Result<End> {
     counted(stage, &words, Runner::Libtest)
 }
 
+/// The tests of the store that need a PostgreSQL server, with one that runs only for them.
+fn postgres_tests(stage: &Stage) -> Result<End> {
+    let server = match Server::start()? {
+        Ok(server) => server,
+        Err(missing) => return Ok(End::Skipped(missing)),
+    };
+    let url = server.url();
+    let settings = [("SHOUTAN_TEST_PG", url.as_str())];
+    if stage.has(&["cargo", "nextest", "--version"]) {
+        let mut words = vec!["cargo", "nextest", "run", "--package=store", "--no-fail-fast"];
+        words.extend(["--status-level=slow", "--final-status-level=fail", "--show-progress=none"]);
+        words.extend(["-E", "test(postgres) | test(server) | test(foreign)"]);
+        return counted_with(stage, &words, Runner::Nextest, &settings);
+    }
+    let words = ["cargo", "test", "--package=store", "--test=it", "--no-fail-fast", "--"];
+    let words = [&words[..], &["postgres", "server", "foreign"]].concat();
+    counted_with(stage, &words, Runner::Libtest, &settings)
+}
+
 /// The examples in the documentation of the crates that promise to have runnable ones.
 fn doc_tests(stage: &Stage, layers: &Layers) -> Result<End> {
     let mut words = vec!["cargo", "test", "--doc", "--quiet", "--no-fail-fast"];
@@ -227,8 +248,18 @@ fn doc_tests(stage: &Stage, layers: &Layers) -> Result<End> {
 /// Runs a test command and counts its tests. One that fails without a failed test (the build broke, a test
 /// binary crashed) counts as one failure.
 fn counted(stage: &Stage, words: &[&str], runner: Runner) -> Result<End> {
-    let (success, output) =
-        stage.run(words, &[("CARGO_TERM_COLOR", "never"), ("NO_COLOR", "1")])?;
+    counted_with(stage, words, runner, &[])
+}
+
+/// The same with settings in the environment.
+fn counted_with(
+    stage: &Stage,
+    words: &[&str],
+    runner: Runner,
+    settings: &[(&str, &str)],
+) -> Result<End> {
+    let plain = [("CARGO_TERM_COLOR", "never"), ("NO_COLOR", "1")];
+    let (success, output) = stage.run(words, &[&plain[..], settings].concat())?;
     let mut tally = tests_in(&output, runner).unwrap_or_default();
     if !success && tally.failed == 0 {
         tally.failed = 1;

@@ -78,6 +78,7 @@ pub(crate) enum Command {
     Gtp(cmd::gtp::Args),
     Match(cmd::r#match::Args),
     Bench(cmd::bench::Args),
+    Admin(cmd::admin::Args),
 }
 
 /// How parsing the command line ended when there is nothing to run.

@@ -90,6 +90,18 @@ const TEXTS: &[Entry] = &[
     ("match", "jobs", "同时进行几局"),
     ("match", "seed", "内置引擎随机数的起点"),
     ("match", "out", "存棋谱的文件夹；不写则为 match-1、match-2……中第一个还没有的"),
+    ("admin", "", "备份、恢复、更新或检查服务器的数据库"),
+    (
+        "admin",
+        "action",
+        "backup（全部写进一个文件，服务器运行时也行）、restore（把备份恢复到新的或空的数据库）、migrate（建表或更新表）、check（全部读一遍，每局复盘）",
+    ),
+    ("admin", "file", "备份文件：写出的，或用来恢复的"),
+    (
+        "admin",
+        "database",
+        "数据库：sqlite:路径 或 postgres://用户@主机/库名；不写则看 SHOUTAN_DATABASE",
+    ),
     ("rules", "", "列出全部规则；给出名称时讲解那一种，并列出处"),
     ("rules", "name", "规则名称或别名，如 chinese、日本规则、AGA"),
 ];

@@ -85,6 +85,7 @@ fn dispatch(arguments: &Arguments, manner: Manner) -> io::Result<Exit> {
             _ => cmd::serve::run(&cmd::serve::Args::default(), manner),
         },
         Some(Command::Serve(args)) => cmd::serve::run(args, manner),
+        Some(Command::Admin(args)) => cmd::admin::run(args, manner),
         Some(Command::Bench(args)) => cmd::bench::run(args, manner),
         Some(Command::Convert(args)) => cmd::convert::run(args, manner),
         Some(Command::Check(args)) => cmd::check::run(args, manner),

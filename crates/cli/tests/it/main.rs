@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 
+mod admin;
 mod bad_input;
 mod convert;
 mod judge;
