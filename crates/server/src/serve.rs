@@ -314,6 +314,10 @@ async fn tidy(app: Arc<App>) {
         tokio::time::sleep(Duration::from_millis(500)).await;
         app.lobby.tell();
         ticks = ticks.wrapping_add(1);
+        if ticks.is_multiple_of(10) {
+            // Without it histograms keep every single measurement.
+            app.metrics.run_upkeep();
+        }
         if ticks.is_multiple_of(120) {
             app.limiters.tidy();
         }

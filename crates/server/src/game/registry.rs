@@ -263,6 +263,8 @@ impl Game {
         }
         // Nothing can be said of this game now. The actor goes; whoever comes next loads it or is told why not.
         tracing::error!(game = %self.id, "the game cannot be reloaded");
+        let error = Error::from(Code::StoreFailed);
+        self.tell_all(&refusal(Some(self.id), None, &error));
         self.stopping = true;
     }
 }

@@ -103,3 +103,12 @@ async fn the_engine_answers_and_grants_undo() {
     let wrong = json!({"opponent": {"kind": "engine", "level": 99}, "cols": 5, "rows": 5, "ruleset": "chinese", "time": "none"});
     assert_eq!(person.post("/games", &wrong).await.code(), "engine.level");
 }
+
+#[test]
+fn every_code_is_in_the_manual() {
+    let manual = include_str!("../../../../docs/SERVER.md");
+    for code in api::Code::ALL {
+        let row = format!("| `{}` | {} |", code.as_str(), code.status());
+        assert!(manual.contains(&row), "docs/SERVER.md lacks {row}");
+    }
+}
