@@ -127,16 +127,10 @@ async fn make(
         state_now.apply(event.clone()).map_err(|r| Error::refused(&r, setup.size()))?;
         all.push(event);
     }
-    // A game begins interrupted by the server: it goes on when its players are there.
-    if !(setup.is_slow() && state == GameState::Live) {
-        all.push(Event::Pause { by: Party::Server });
-    }
+    // A game begins interrupted by the server: it goes on when its players are there, and at once where days are counted.
+    all.push(Event::Pause { by: Party::Server });
     let clock =
         setup.clock(state_now.position().to_move).map_err(|_| Error::from(Code::Internal))?;
-    let clock = match (setup.is_slow(), state) {
-        (true, GameState::Live) => started(clock, now),
-        _ => clock,
-    };
     let entries: Vec<Entry> = all
         .into_iter()
         .zip(1..)
@@ -181,14 +175,6 @@ async fn make(
         }
     }
     Err(Code::Internal.into())
-}
-
-/// A clock that runs, for games in which nobody waits for presence.
-fn started(clock: clock::Clock, now: clock::Millis) -> clock::Clock {
-    match clock.resume(now) {
-        Ok(clock::Step::Clock(clock)) => clock,
-        _ => clock,
-    }
 }
 
 /// The game as it stands; with `.sgf` behind the id, its record.

@@ -104,6 +104,40 @@ async fn the_engine_answers_and_grants_undo() {
     assert_eq!(person.post("/games", &wrong).await.code(), "engine.level");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_engine_plays_to_the_count() {
+    let house = House::open().await;
+    let person = house.guest().await;
+    // We do nothing but pass; the engine takes what it can, passes in the end, and accepts the marking.
+    let start = json!({"kind": "position", "to_move": "black",
+        "black": ["C1", "C2", "C3", "C4", "C5"], "white": ["D1", "D2", "D3", "D4", "D5"]});
+    let terms = json!({"opponent": {"kind": "engine", "level": 1}, "color": "black", "cols": 5, "rows": 5,
+        "komi": "0.5", "start": start, "ruleset": "japanese", "time": "none"});
+    let made = person.post("/games", &terms).await;
+    assert_eq!(made.status, 201, "{made:?}");
+    let game = made.json()["id"].as_str().unwrap().to_owned();
+    let mut socket = person.socket().await;
+    socket.open(&game).await;
+    for _ in 0..30 {
+        let id = socket.act(&game, json!({"move": "pass"})).await;
+        if socket.event_with(&id).await["phase"] == "counting" {
+            break;
+        }
+        let reply = socket.until(|m| m["t"] == "event" && m["d"]["move"]["by"] == "white").await;
+        if reply["phase"] == "counting" {
+            break;
+        }
+    }
+    let mark = socket.until(|m| m["t"] == "event" && m["d"].get("mark").is_some()).await;
+    let agreed = |m: &serde_json::Value| m["t"] == "event" && m["d"]["agree"]["by"] == "white";
+    socket.until(agreed).await;
+    let id = socket.act(&game, json!({"agree": {"seq": mark["seq"]}})).await;
+    let over = socket.event_with(&id).await;
+    assert_eq!(over["phase"], "done");
+    let shown = person.get(&format!("/games/{game}")).await.json();
+    assert_eq!(shown["count"]["result"], over["result"], "the result is that of the count");
+}
+
 #[test]
 fn every_code_is_in_the_manual() {
     let manual = include_str!("../../../../docs/SERVER.md");
