@@ -267,3 +267,22 @@ fn chinese_coordinates_of_the_rule_book() {
         assert!(Coordinates::Gtp.parse(wrong, size).is_err(), "{wrong:?}");
     }
 }
+
+#[test]
+fn play_and_undo_allocate_nothing() {
+    let size = BoardSize::square(19).expect("a valid size");
+    let points: Vec<Point> = size.points().collect();
+    let mut board = Board::new(size);
+    let mut records = Vec::with_capacity(3 * points.len());
+    let counted = allocation_counter::measure(|| {
+        for turn in 0..3 * points.len() {
+            let point = points[turn * 89 % points.len()];
+            records.extend(board.play(Color::BOTH[turn % 2], point).ok());
+        }
+        while let Some(played) = records.pop() {
+            board.undo(played);
+        }
+    });
+    assert_eq!(counted.count_total, 0);
+    assert_eq!(board.hash(), Hash::default());
+}
