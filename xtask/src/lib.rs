@@ -3,12 +3,13 @@
 //! It is not part of the program: nothing depends on it. It is a library as well as a binary so that the
 //! layer test and the vectors run under plain `cargo test` too.
 //!
-//! Start reading at [`test::run`] (the steps of the test command), [`layers`] (who may use what) and
-//! [`vectors::run`] (the conformance vectors).
+//! Start reading at [`test::run`] (the steps of the test command), [`layers`] (who may use what),
+//! [`vectors::run`] (the conformance vectors) and [`faults::run`] (a real server, killed and starved).
 
 use std::path::{Path, PathBuf};
 
 pub mod count;
+pub mod faults;
 pub mod layers;
 mod postgres;
 pub mod test;

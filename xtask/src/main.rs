@@ -1,8 +1,9 @@
-//! All automation of the project: `cargo xtask test|vectors`.
+//! All automation of the project: `cargo xtask test|vectors|faults|archive`.
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 
@@ -34,6 +35,44 @@ enum Task {
         #[arg(required = true)]
         paths: Vec<PathBuf>,
     },
+    /// Kill, starve, back up and fuzz a real server under real clients; ends with `N passed, N failed`.
+    Faults(FaultArguments),
+    /// Write finished games straight into the store of a data folder: an archive to start a server with.
+    Archive {
+        /// The data folder.
+        folder: PathBuf,
+        /// How many games.
+        #[arg(long, default_value_t = 100_000)]
+        games: usize,
+        /// Moves of each.
+        #[arg(long, default_value_t = 60)]
+        moves: usize,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+struct FaultArguments {
+    /// Which faults; all of them without it.
+    #[arg(value_enum)]
+    which: Vec<xtask::faults::Fault>,
+    /// How often the server is killed.
+    #[arg(long, default_value_t = 200)]
+    kills: usize,
+    /// Games at once.
+    #[arg(long, default_value_t = 200)]
+    games: usize,
+    /// Milliseconds between two moves of a game while the server is killed.
+    #[arg(long, default_value_t = 1000)]
+    pace: u64,
+    /// Seconds of fuzzing.
+    #[arg(long, default_value_t = 300)]
+    seconds: u64,
+    /// What draws moments and frames.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The program; built (release) without it.
+    #[arg(long)]
+    binary: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -53,6 +92,27 @@ fn run(arguments: &Arguments) -> anyhow::Result<bool> {
     match &arguments.task {
         &Task::Test { fuzz, slow, verbose } => {
             xtask::test::run(&xtask::root(), xtask::test::Options { fuzz, slow, verbose })
+        }
+        Task::Faults(arguments) => {
+            let plan = xtask::faults::Plan {
+                which: arguments.which.clone(),
+                kills: arguments.kills,
+                games: arguments.games,
+                pace: Duration::from_millis(arguments.pace),
+                fuzz: Duration::from_secs(arguments.seconds),
+                seed: arguments.seed,
+            };
+            let binary = match &arguments.binary {
+                Some(binary) => binary.clone(),
+                None => xtask::faults::build(&xtask::root(), true)?,
+            };
+            let tally = xtask::faults::run(&binary, &plan, &mut anstream::stdout())?;
+            writeln!(anstream::stdout(), "{tally}")?;
+            Ok(tally.failed == 0)
+        }
+        Task::Archive { folder, games, moves } => {
+            xtask::faults::archive(folder, *games, *moves)?;
+            Ok(true)
         }
         Task::Vectors { paths } => {
             let report = xtask::vectors::run(paths)?;

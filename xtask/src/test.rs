@@ -108,6 +108,7 @@ fn steps<'a>(root: &'a Path, layers: &'a Layers, options: Options) -> Vec<Step<'
         ("postgres", Box::new(postgres_tests)),
         ("examples", Box::new(|stage| doc_tests(stage, layers))),
         ("vectors", Box::new(|stage| check_vectors(&stage.root.join("testdata/rules")))),
+        ("faults", Box::new(faults)),
     ];
     if options.slow {
         steps.push(("slow set", Box::new(|stage| tests(stage, true))));
@@ -271,6 +272,17 @@ fn counted_with(
 fn check_vectors(folder: &Path) -> Result<End> {
     let report = vectors::run(&[folder.to_path_buf()])?;
     Ok(End::Ran(Tally::one(report.failed() == 0), report.to_string()))
+}
+
+/// A real server, killed, starved, backed up and fuzzed for some seconds each; `cargo xtask faults` does more of it.
+fn faults(stage: &Stage) -> Result<End> {
+    if !cfg!(unix) {
+        return Ok(End::Skipped("servers are killed and starved on Unix only".into()));
+    }
+    let binary = crate::faults::build(stage.root, false)?;
+    let mut said = Vec::new();
+    let tally = crate::faults::run(&binary, &crate::faults::Plan::small(), &mut said)?;
+    Ok(End::Ran(tally, String::from_utf8_lossy(&said).into_owned()))
 }
 
 /// Seconds that each fuzz target runs.

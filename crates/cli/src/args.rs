@@ -77,6 +77,7 @@ pub(crate) enum Command {
     Rules(cmd::rules::Args),
     Gtp(cmd::gtp::Args),
     Match(cmd::r#match::Args),
+    Load(cmd::load::Args),
     Bench(cmd::bench::Args),
     Admin(cmd::admin::Args),
 }

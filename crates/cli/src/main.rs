@@ -91,6 +91,7 @@ fn dispatch(arguments: &Arguments, manner: Manner) -> io::Result<Exit> {
         Some(Command::Check(args)) => cmd::check::run(args, manner),
         Some(Command::Show(args)) => cmd::show::run(args, manner),
         Some(Command::Judge(args)) => cmd::judge::run(args, manner),
+        Some(Command::Load(args)) => cmd::load::run(args, manner),
         Some(Command::Match(args)) => cmd::r#match::run(args, manner),
         Some(Command::Gtp(args)) => cmd::gtp::run(args, manner),
         Some(Command::Rules(args)) => cmd::rules::run(args, manner),

@@ -6,6 +6,7 @@ pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod gtp;
 pub(crate) mod judge;
+pub(crate) mod load;
 pub(crate) mod r#match;
 pub(crate) mod position;
 pub(crate) mod rules;

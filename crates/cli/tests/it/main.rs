@@ -12,6 +12,7 @@ mod admin;
 mod bad_input;
 mod convert;
 mod judge;
+mod load;
 mod many;
 mod pictures;
 mod play;
