@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::harness::{House, raw};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_moves_in_anothers_game() {
+async fn nobody_moves_in_the_game_of_others() {
     let house = House::open().await;
     let mut table = house.pair(json!({})).await;
     let stranger = house.guest().await;
