@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use api::{EventFrame, EventPage, GameId, Seq};
+use api::{EventBody, EventFrame, EventPage, GameId, PartyView, Seq};
 
 use crate::error::LoadError;
 use crate::http::{Http, HttpError};
@@ -21,7 +21,8 @@ pub struct Ledger {
 pub enum Holds {
     /// Every event, and perhaps later ones.
     Whole,
-    /// Games as they were at some moment before: none other, none with a gap.
+    /// Games as they were at some moment before: none other, none with a gap. A server that finds a running game interrupts
+    /// it; that one event of its own may follow.
     Beginnings,
 }
 
@@ -114,6 +115,12 @@ fn compare(game: GameId, held: &[EventFrame], events: &[u64], holds: Holds) -> O
     if let Some((frame, seq)) = gap {
         return Some(format!("game {game}: event {} stands where {seq} should", frame.seq.0));
     }
+    let interrupted =
+        |frame: &EventFrame| matches!(frame.d, EventBody::Pause { by: PartyView::Server });
+    let held = match held.split_last() {
+        Some((last, before)) if holds == Holds::Beginnings && interrupted(last) => before,
+        _ => held,
+    };
     let differs = held.iter().zip(events).find(|(frame, print)| fingerprint(frame) != **print);
     if let Some((frame, _)) = differs {
         return Some(format!("game {game}: event {} is another than before", frame.seq.0));
