@@ -28,7 +28,7 @@ fn numbers_out_of_bounds_are_named() {
     assert!(run_en(&["--games", "20001"]).contains("games 20001 is outside 1 to 20000"));
     assert!(run_en(&["--games", "0"]).contains("games 0"));
     assert!(run_en(&["--time", "3601"]).contains("3601"));
-    assert!(run_en(&["--pace", "-1"]).contains("pace"));
+    assert!(run_en(&["--pace=-1"]).contains("pace"));
     assert!(run_en(&["--rules", "chess"]).contains("chess"));
     assert!(run_en(&["--records", "no-such-file.sgf"]).contains("no-such-file.sgf"));
     // A port on which nobody listens: it was free a moment ago.
