@@ -427,7 +427,8 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// The points of a list, rectangles included; those off the board are named.
+    /// The points of a list, rectangles included. Of each value that leaves the board the first such point is named, so that
+    /// a short file cannot make a long report.
     fn points(&mut self, node: NodeId, property: &Property<'r>) -> PointSet {
         let mut points = PointSet::EMPTY;
         for value in property.values() {
@@ -438,15 +439,9 @@ impl<'r> Run<'r> {
                 self.report(Code::BadValue, property.location(node), format!("{property:?}"));
                 continue;
             };
-            for coord in rect.coords() {
-                match coord.on(self.size) {
-                    Some(point) => {
-                        points.insert(point);
-                    }
-                    None => {
-                        self.report(Code::PointOffBoard, property.location(node), coord.to_string())
-                    }
-                }
+            points.extend(rect.coords().filter_map(|coord| coord.on(self.size)));
+            if let Some(off) = rect.coords().find(|coord| coord.on(self.size).is_none()) {
+                self.report(Code::PointOffBoard, property.location(node), off.to_string());
             }
         }
         points

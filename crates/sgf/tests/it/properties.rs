@@ -95,3 +95,13 @@ proptest! {
 fn show(tree: &GameTree, node: NodeId) -> String {
     format!("{:?}", tree.properties(node).collect::<Vec<_>>())
 }
+
+/// One short value must not make a report of hundreds of lines.
+#[test]
+fn a_rectangle_off_the_board_is_reported_once() {
+    let parsed = sgf::parse(b"(;SZ[9]AB[ii:zz][aa])");
+    let replay = sgf::replay(&parsed.trees[0]).unwrap();
+    let off = replay.diagnostics.iter().filter(|d| d.code == sgf::Code::PointOffBoard);
+    assert_eq!(off.count(), 1);
+    assert_eq!(replay.stones().black.len(), 2);
+}
