@@ -1,0 +1,86 @@
+// What the board component is given and gives back. Pages know this file and `BoardView`; nothing else of the folder.
+
+import type { Coordinates } from "../ui/prefs";
+
+export type Color = "black" | "white";
+
+/** A point by its index, row × cols + column, both counted from the top left corner. */
+export type Point = number;
+
+/** Columns and rows, 2 to 25 each (1 is drawn, too). */
+export type Size = { cols: number; rows: number };
+
+/** What stands on each point, by index. */
+export type Stones = readonly (Color | null)[];
+
+/** Whose a point is at the end; `shared` is a point of both (公气). */
+export type Owner = Color | "shared" | null;
+
+export type Shape = "triangle" | "square" | "circle" | "cross";
+
+export type BoardProps = {
+  size: Size;
+  stones: Stones;
+  /** The accessible name, such as “19 路棋盘”. */
+  label: string;
+
+  // marks
+  last?: Point | null;
+  ko?: Point | null;
+  numbers?: ReadonlyMap<Point, number>;
+  labels?: ReadonlyMap<Point, string>;
+  shapes?: ReadonlyMap<Point, Shape>;
+  arrows?: readonly { from: Point; to: Point }[];
+  /** Thin rings on points or stones: a chosen group, added stones. */
+  rings?: ReadonlySet<Point>;
+
+  // the end
+  dead?: ReadonlySet<Point>;
+  seki?: ReadonlySet<Point>;
+  /** Eyes that are not counted. */
+  dashes?: ReadonlySet<Point>;
+  owners?: readonly Owner[];
+  /** −1 (White's for sure) to 1 (Black's for sure), by index. */
+  heat?: readonly number[];
+  /** Rectangles of points with a number in them (整十). */
+  blocks?: readonly { col: number; row: number; cols: number; rows: number; text?: string }[];
+  /** The side that steps back. */
+  dim?: Color | null;
+
+  // playing
+  /** The colour of the stone under the pointer; null where nothing can be played. */
+  ghost?: Color | null;
+  /** A stone that the server has not acknowledged. */
+  unsent?: Point | null;
+  /** One tap plays, or a tap shows the stone and a second one (or `BoardHandle.confirm`) plays; `auto` as the cell size asks. */
+  placing?: "auto" | "tap" | "confirm";
+  /** A point was played; not called while `ghost` is null. */
+  onPlay?: (point: Point) => void;
+  /** A point was clicked although nothing can be played (marking, editing, looking). */
+  onPick?: (point: Point) => void;
+  /** The stone that waits for confirmation, or null. */
+  onPending?: (point: Point | null) => void;
+  /** More words for a point's accessible name, after its content. */
+  describe?: (point: Point) => string;
+
+  // looks
+  coordinates?: Coordinates;
+  /** A picture without coordinates, keyboard or pointer, filling its box. */
+  thumbnail?: boolean;
+  /** The part that is shown: first and last column and row, inclusive. */
+  crop?: { left: number; top: number; right: number; bottom: number };
+  /** `moving` while the page looks back: the edge turns azure. */
+  edge?: "plain" | "past";
+  class?: string;
+};
+
+/** What a page may ask of the board. */
+export type BoardHandle = {
+  /** Plays the pending stone. */
+  confirm(): void;
+  /** Takes the pending stone back. */
+  cancel(): void;
+  focus(): void;
+  /** The picture as a standalone SVG file. */
+  svg(): string;
+};

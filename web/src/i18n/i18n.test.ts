@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import en from "./en.json";
+import { fraction } from "./index";
+import zh from "./zh.json";
+
+type Node = string | { [key: string]: Node };
+
+/** Every text's path with the names of its places; plural forms count as one text. */
+function places(node: Node, path = ""): Map<string, string> {
+  if (typeof node === "string") return new Map([[path, names(node)]]);
+  if ("other" in node && "one" in node) return new Map([[path, names(node.other as string)]]);
+  return new Map(
+    Object.entries(node).flatMap(([key, below]) => [...places(below, path ? `${path}.${key}` : key)]),
+  );
+}
+
+function names(text: string): string {
+  return [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(" ");
+}
+
+describe("languages", () => {
+  const chinese = places(zh as Node);
+  const english = places(en as Node);
+
+  it("have the same texts", () => {
+    expect([...english.keys()].sort()).toEqual([...chinese.keys()].sort());
+  });
+
+  it("have the same places in each text", () => {
+    for (const [path, found] of chinese) expect([path, english.get(path)]).toEqual([path, found]);
+  });
+});
+
+describe("fraction", () => {
+  it.each([
+    ["3.75", "3¾"],
+    ["0.5", "½"],
+    ["7", "7"],
+    ["184.25", "184¼"],
+    ["-1.5", "−1½"],
+    [0, "0"],
+  ])("%s is %s", (value, text) => {
+    expect(fraction(value)).toBe(text);
+  });
+});

@@ -1,0 +1,96 @@
+// Preferences: kept on this device, and in the account for those who have one.
+
+import { effect, signal } from "@preact/signals";
+import { browserLanguage, type Lang, lang, setLanguage } from "../i18n";
+
+export type Coordinates = "a1" | "11" | "zh" | "sgf" | "none";
+
+export type Prefs = {
+  theme: "auto" | "light" | "dark";
+  board: "wood" | "slate" | "ink";
+  coordinates: Coordinates;
+  /** How a stone is placed: by one tap, by tap and confirmation, or `auto` (confirmed on touch with small cells). */
+  placing: "auto" | "tap" | "confirm";
+  /** Numbers on the last so many moves; 0 for none. */
+  moveNumbers: number;
+  /** Volumes from 0 to 1. */
+  sound: { stones: number; calls: number; bell: number };
+  /** Whether the countdown is spoken, where a voice exists. */
+  voice: boolean;
+  /** Whether letters and Shift commands work on the board (WCAG 2.1.4). */
+  keys: boolean;
+  /** Says the moves that put stones in atari. */
+  sayAtari: boolean;
+  lang: Lang | null;
+};
+
+const DEFAULTS: Prefs = {
+  theme: "auto",
+  board: "wood",
+  coordinates: "a1",
+  placing: "auto",
+  moveNumbers: 0,
+  sound: { stones: 0.8, calls: 0.8, bell: 0.8 },
+  voice: true,
+  keys: true,
+  sayAtari: false,
+  lang: null,
+};
+
+const STORE = "shoutan.prefs";
+
+/** Whether this browser keeps anything; where it does not, preferences last as long as the page. */
+export const storageWorks = signal(true);
+
+function stored(): Partial<Prefs> {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Prefs>;
+  } catch {
+    storageWorks.value = false;
+    return {};
+  }
+}
+
+export const prefs = signal<Prefs>({ ...DEFAULTS, ...stored() });
+
+/** Changes some preferences, on the page and on the device. */
+export function setPrefs(change: Partial<Prefs>): void {
+  prefs.value = { ...prefs.value, ...change };
+  try {
+    localStorage.setItem(STORE, JSON.stringify(prefs.value));
+  } catch {
+    storageWorks.value = false;
+  }
+}
+
+const darkWanted = matchMedia("(prefers-color-scheme: dark)");
+const contrastWanted = matchMedia("(prefers-contrast: more), (forced-colors: active)");
+const systemChanged = signal(0);
+for (const query of [darkWanted, contrastWanted]) {
+  query.addEventListener?.("change", () => {
+    systemChanged.value++;
+  });
+}
+
+/** The theme in force. */
+export function themeNow(): "light" | "dark" {
+  systemChanged.value;
+  const { theme } = prefs.value;
+  return theme === "auto" ? (darkWanted.matches ? "dark" : "light") : theme;
+}
+
+/** Puts language, theme and board into force, now and after every change. */
+export async function applyPrefs(): Promise<void> {
+  effect(() => {
+    const root = document.documentElement;
+    root.dataset.theme = themeNow();
+    root.dataset.board = contrastWanted.matches ? "ink" : prefs.value.board;
+  });
+  await setLanguage(prefs.value.lang ?? browserLanguage());
+}
+
+/** Turns the page to a language and remembers it. */
+export async function chooseLanguage(next: Lang): Promise<void> {
+  if (next !== lang.value) await setLanguage(next);
+  setPrefs({ lang: next });
+}
