@@ -2,8 +2,10 @@
 
 import type { ComponentType } from "preact";
 import { lazy, Suspense } from "preact/compat";
-import { Route, Switch } from "wouter-preact";
+import { Route, Switch, useLocation } from "wouter-preact";
+import { ErrorBoundary } from "./ui/ErrorBoundary";
 import NothingHere from "./ui/NothingHere";
+import { Toasts } from "./ui/Toast";
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -12,16 +14,22 @@ const PAGES: [path: string, load: Load][] = [["/", () => import("./lobby/HomePag
 const routes = PAGES.map(([path, load]) => [path, lazy(load)] as const);
 
 export function App() {
+  const [path] = useLocation();
   return (
-    <Suspense fallback={null}>
-      <Switch>
-        {routes.map(([path, Page]) => (
-          <Route key={path} path={path}>
-            <Page />
-          </Route>
-        ))}
-        <Route component={NothingHere} />
-      </Switch>
-    </Suspense>
+    <>
+      <ErrorBoundary key={path.split("/")[1]}>
+        <Suspense fallback={null}>
+          <Switch>
+            {routes.map(([path, Page]) => (
+              <Route key={path} path={path}>
+                <Page />
+              </Route>
+            ))}
+            <Route component={NothingHere} />
+          </Switch>
+        </Suspense>
+      </ErrorBoundary>
+      <Toasts />
+    </>
   );
 }

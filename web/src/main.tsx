@@ -1,4 +1,5 @@
 import "./ui/tokens.css";
+import "./ui/ui.css";
 import { render } from "preact";
 import { App } from "./app";
 import { applyPrefs } from "./ui/prefs";

@@ -1,5 +1,6 @@
 // HTTP: one function per verb; an answer that is not 2xx is thrown as an ApiError with the server's code and words.
 
+import { signal } from "@preact/signals";
 import type { Account, ErrorBody } from "./types";
 
 /** What the server refused, or `network` when it could not be reached. */
@@ -20,6 +21,9 @@ export class ApiError extends Error {
 
 const BASE = "/api/v1";
 
+/** Whether the last request was answered at all. */
+export const reachable = signal(true);
+
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
@@ -29,8 +33,11 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
+    reachable.value = false;
     throw new ApiError("network", null, 0);
   }
+  // A gateway in front answers in place of a server that is not there.
+  reachable.value = answer.status !== 502 && answer.status !== 504;
   if (!answer.ok) throw await refusal(answer);
   const type = answer.headers.get("content-type") ?? "";
   if (answer.status === 204) return undefined as T;

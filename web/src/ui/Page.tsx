@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { t } from "../i18n";
+import { OfflineBanner } from "./Offline";
 import { BottomTabs, TopBar } from "./TopBar";
 
 /** Sets the window's title while a page is shown. */
@@ -28,6 +29,7 @@ export function Page({
         {t("app.skip")}
       </a>
       <TopBar />
+      <OfflineBanner />
       <main id="main" class={name} tabIndex={-1}>
         {children}
       </main>
