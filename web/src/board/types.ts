@@ -60,6 +60,12 @@ export type BoardProps = {
   onPick?: (point: Point) => void;
   /** The stone that waits for confirmation, or null. */
   onPending?: (point: Point | null) => void;
+  /** The pointer came to a point or left the board; fine pointers only. */
+  onHover?: (point: Point | null) => void;
+  /** A right click or a long press on a point, with the place in the window for a menu. */
+  onContext?: (point: Point, at: { x: number; y: number }) => void;
+  /** A letter or digit was pressed: the page opens its line for typed moves. Without it the board shows its own. */
+  onType?: (first: string) => void;
   /** More words for a point's accessible name, after its content. */
   describe?: (point: Point) => string;
 
@@ -71,8 +77,15 @@ export type BoardProps = {
   crop?: { left: number; top: number; right: number; bottom: number };
   /** `moving` while the page looks back: the edge turns azure. */
   edge?: "plain" | "past";
+  /** The board takes the width of its box, or as much as width and height allow (the box must have a height). */
+  fit?: "width" | "both";
+  /** How large the picture became. */
+  onMeasure?: (picture: Measures) => void;
   class?: string;
 };
+
+/** The picture's measures in pixels, and whether a tap only shows the stone there. */
+export type Measures = { width: number; height: number; cell: number; confirms: boolean };
 
 /** What a page may ask of the board. */
 export type BoardHandle = {
