@@ -12,6 +12,10 @@ use crate::shared::Outage;
 /// agree, in milliseconds.
 const TOLERANCE: u64 = 250;
 
+/// How far the server's time and ours may differ, in milliseconds. Less than a restart takes, or an event just after one
+/// would be looked for before the wrong kill.
+const DRIFT: u64 = 20;
+
 /// What is known of a game besides what the server tells.
 #[derive(Debug)]
 pub(crate) struct Evidence<'a> {
@@ -122,7 +126,7 @@ fn charged(frames: &[EventFrame], outages: &[Outage], findings: &mut Findings) {
             EventBody::Pause { by: PartyView::Server } => {
                 let Some((side, left)) = running(before) else { continue };
                 let Some(now) = of(after, side).left else { continue };
-                let Some(outage) = outages.iter().find(|o| o.down + TOLERANCE >= before.at) else {
+                let Some(outage) = outages.iter().find(|o| o.down + DRIFT >= before.at) else {
                     continue;
                 };
                 let lived = outage.down.saturating_sub(before.at);
