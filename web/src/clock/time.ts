@@ -106,6 +106,11 @@ export function danger(time: Time, control: Control): Danger {
   return time.left <= attention ? "attention" : "none";
 }
 
+/** What is left when a clock asks for attention; null where it never does. */
+export function attentionAt(control: Control): number | null {
+  return control.system === "none" ? null : limits(control)[0];
+}
+
 const OVERTIME = new Set<Control["system"]>(["byo_yomi", "chinese_reading", "canadian", "ing", "per_move"]);
 
 /** From how much time left on a clock asks for attention and is urgent. */

@@ -8,13 +8,18 @@ import { type MainLine, type Said, type Shown, TENTHS_BELOW } from "./shown";
 /** A text given by its key. */
 export const saying = ({ key, params }: Said): string => t(key, params);
 
-/** A number in the words of the page's language as it is called out: 五十五, fifty-five is left to the voice. */
+/** A number in the words of the page's language as it is called out: 五十五; “55” where the voice does that. */
 export function numeral(n: number): string {
   const digits = t("clock.numerals");
   if (!digits || n > 99 || n < 0) return String(n);
   const [tens, ones] = [Math.floor(n / 10), n % 10];
   const unit = ones || !tens ? digits[ones]! : "";
   return tens ? (tens > 1 ? digits[tens]! : "") + digits[10]! + unit : unit;
+}
+
+/** A number before what it counts: 两分, 两次; a plain one is 二. */
+export function quantity(n: number, plain = false): string {
+  return n === 2 && !plain ? t("clock.two") : numeral(n);
 }
 
 /** `12:41`, `1:02:07`, `8.4`. Always rounded down: never more than there is. */

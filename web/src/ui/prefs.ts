@@ -17,6 +17,8 @@ export type Prefs = {
   sound: { stones: number; calls: number; bell: number };
   /** Whether the countdown is spoken, where a voice exists. */
   voice: boolean;
+  /** The countdown is said by the screen reader instead, and the page is silent. */
+  readerCalls: boolean;
   /** Whether letters and Shift commands work on the board (WCAG 2.1.4). */
   keys: boolean;
   /** Says the moves that put stones in atari. */
@@ -32,6 +34,7 @@ const DEFAULTS: Prefs = {
   moveNumbers: 0,
   sound: { stones: 0.8, calls: 0.8, bell: 0.8 },
   voice: true,
+  readerCalls: false,
   keys: true,
   sayAtari: false,
   lang: null,
