@@ -79,6 +79,9 @@ export function remove<T>(path: string): Promise<T> {
   return request<T>("DELETE", path);
 }
 
+/** Who is in, as far as it is known. */
+export const me = signal<Account | null>(null);
+
 let entering: Promise<Account> | null = null;
 
 /** The account of this browser; a guest is made if there is none yet. */
@@ -87,6 +90,10 @@ export function enter(): Promise<Account> {
     .catch(error => {
       if (error instanceof ApiError && error.status === 401) return post<Account>("/guest");
       throw error;
+    })
+    .then(account => {
+      me.value = account;
+      return account;
     })
     .catch(error => {
       entering = null;
@@ -98,4 +105,5 @@ export function enter(): Promise<Account> {
 /** Forgets who is in, after login, logout or registration. */
 export function forget(): void {
   entering = null;
+  me.value = null;
 }

@@ -2,6 +2,7 @@
 // are tabs at the bottom.
 
 import { Link, useRoute } from "wouter-preact";
+import { me } from "../api/client";
 import { type Key, lang, languageName, languages, t, tag } from "../i18n";
 import { Icon, type IconName } from "./Icon";
 import { chooseLanguage, setPrefs, themeNow } from "./prefs";
@@ -61,7 +62,8 @@ export function TopBar() {
         </button>
         <Link class="btn quiet wide" href="/me">
           <Icon name="user" />
-          {t("nav.preferences")}
+          <span class="ell">{me.value && !me.value.guest ? me.value.name : t("nav.signIn")}</span>
+          <span class="vh">{t("nav.preferences")}</span>
         </Link>
       </div>
     </header>

@@ -1,19 +1,25 @@
 // The terms of a game in short words: size, komi, time, handicap. For lists, cards and summaries; the long words of a
 // time control come from the server.
 
-import { fraction, type Key, t } from "../i18n";
+import { fraction, type Key, say, t } from "../i18n";
 
 /** `19 路`, `19×13`. */
 export function sizeText(cols: number, rows: number): string {
   return cols === rows ? t("terms.size", { n: cols }) : t("terms.sides", { cols, rows });
 }
 
+/** An amount of points in the unit of the counting: `3¾ 子`, `6½ 目`; in English `7½ (3¾ 子)`, `6½`. */
+export function amountText(points: number, zi: boolean): string {
+  if (!zi) return t("terms.points", { n: fraction(points) });
+  const inZi = t("terms.zi", { n: fraction(points / 2) });
+  return say({ zh: inZi, en: `${fraction(points)} (${inZi})` });
+}
+
 /** Komi in the unit of the counting: `贴 3¾ 子`, `贴 6½ 目`; in English points, with 子 beside them. */
 export function komiText(komi: string | number, zi: boolean): string {
   const points = Number(komi);
   if (points === 0) return t("terms.noKomi");
-  const params = { points: fraction(points), zi: fraction(points / 2) };
-  return t(zi ? "terms.komiZi" : "terms.komiPoints", params);
+  return t("terms.komi", { amount: amountText(points, zi) });
 }
 
 /** `让 4 子`; nothing for an even game. */

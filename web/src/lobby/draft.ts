@@ -1,0 +1,201 @@
+// What the setup sheet collects, and what becomes of it: a request, a summary, or errors beside their fields.
+
+import type { ColorChoice, CreateGame, Opponent, Placement, StartFrom } from "../api/types";
+import { badFields, type Clock, clockText } from "./clocks";
+import { fixedStones } from "./handicap";
+
+export type With = "friend" | "seek" | "engine" | "here";
+
+export type Repetition = "" | "simple" | "positional" | "situational" | "natural-situational";
+
+export type Draft = {
+  with: With;
+  cols: number;
+  rows: number;
+  clock: Clock;
+  /** White's, where it differs. */
+  clockWhite: Clock | null;
+  ruleset: string;
+  /** Another rule of repetition than the ruleset's. */
+  repetition: Repetition;
+  color: ColorChoice;
+  level: number;
+  handicap: number;
+  placement: Placement;
+  /** In points or, with 子 behind it, in 子; the ruleset's when empty. */
+  komi: string;
+  seats: boolean | null;
+  private: boolean;
+  rated: boolean;
+  start: Start;
+};
+
+/** Where the game begins. */
+export type Start =
+  | { kind: "empty" }
+  | { kind: "record"; text: string; name: string; moves: string }
+  | { kind: "position"; black: string[]; white: string[]; toMove: "black" | "white" };
+
+const clock = (pace: Clock["pace"]): Clock => ({ pace, system: "byoYomi", numbers: {} });
+
+/** What a first visitor is offered. */
+export function usual(kind: With): Draft {
+  const small = kind === "engine" ? 9 : kind === "here" ? 13 : 19;
+  return {
+    with: kind,
+    cols: small,
+    rows: small,
+    clock: clock(small === 19 ? "normal" : "none"),
+    clockWhite: null,
+    ruleset: "chinese",
+    repetition: "",
+    color: kind === "engine" ? "black" : "random",
+    level: 2,
+    handicap: 0,
+    placement: "ruleset",
+    komi: "",
+    seats: null,
+    private: false,
+    rated: false,
+    start: { kind: "empty" },
+  };
+}
+
+const STORE = "shoutan.setup";
+
+/** The last choice for this kind of opponent; a start is not kept. */
+export function remembered(kind: With): Draft {
+  try {
+    const all = JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Record<With, Draft>>;
+    return { ...usual(kind), ...all[kind], with: kind, start: { kind: "empty" } };
+  } catch {
+    return usual(kind);
+  }
+}
+
+/** Keeps a choice for the next time. */
+export function remember(draft: Draft): void {
+  try {
+    const all = JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Record<With, Draft>>;
+    const kept = { ...draft, start: { kind: "empty" } };
+    localStorage.setItem(STORE, JSON.stringify({ ...all, [draft.with]: kept }));
+  } catch {
+    // Storage is blocked: the next visit begins with the usual choice.
+  }
+}
+
+/** The draft for another opponent, keeping the terms. */
+export function toOther(draft: Draft, kind: With): Draft {
+  return { ...draft, with: kind, private: kind === "seek" ? false : draft.private };
+}
+
+/** Fields that can be wrong, and the text that says how. */
+export type Problem = {
+  field: "cols" | "rows" | "time" | "komi" | "handicap" | "start";
+  text: "size" | "time" | "komi" | "handicap" | "record" | "moves" | "position";
+};
+
+const SMALLEST = 2;
+const LARGEST = 25;
+const whole = (n: number, min: number, max: number) => Number.isInteger(n) && n >= min && n <= max;
+
+/** What stops the game from being made; the server says the rest. */
+export function problems(draft: Draft): Problem[] {
+  const found: Problem[] = [];
+  if (draft.start.kind !== "record") {
+    if (!whole(draft.cols, SMALLEST, LARGEST)) found.push({ field: "cols", text: "size" });
+    if (!whole(draft.rows, SMALLEST, LARGEST)) found.push({ field: "rows", text: "size" });
+  }
+  const clocks = [draft.clock, ...(draft.clockWhite ? [draft.clockWhite] : [])];
+  if (clocks.some(one => badFields(one).length > 0)) found.push({ field: "time", text: "time" });
+  if (draft.komi.trim() !== "" && komiPoints(draft.komi) === null)
+    found.push({ field: "komi", text: "komi" });
+  if (draft.start.kind === "empty" && !handicapFits(draft))
+    found.push({ field: "handicap", text: "handicap" });
+  return [...found, ...startProblems(draft.start)];
+}
+
+function startProblems(start: Start): Problem[] {
+  if (start.kind === "record") {
+    if (!start.text.trim()) return [{ field: "start", text: "record" }];
+    if (start.moves !== "" && !whole(Number(start.moves), 0, 2000))
+      return [{ field: "start", text: "moves" }];
+  }
+  if (start.kind === "position" && start.black.length + start.white.length === 0) {
+    return [{ field: "start", text: "position" }];
+  }
+  return [];
+}
+
+/** Whether Black puts the handicap stones as he likes. */
+export function freeHandicap({ placement, ruleset }: Draft): boolean {
+  return placement === "free" || (placement === "ruleset" && FREE_BY_RULE.has(ruleset));
+}
+
+/** Rulesets whose handicap stones Black puts as he likes. */
+const FREE_BY_RULE = new Set(["ing", "nz", "tromp_taylor"]);
+
+/** Whether so many stones can be given: the fixed places, or room to play beside free ones. */
+function handicapFits(draft: Draft): boolean {
+  const { handicap, cols, rows } = draft;
+  if (handicap < 2) return handicap === 0;
+  return freeHandicap(draft)
+    ? whole(handicap, 2, cols * rows - 2)
+    : fixedStones(handicap, { cols, rows }) !== null;
+}
+
+/** Komi in points from `7.5`, `3.75子`, `3¾ 子`; null where it is none the rules can count. */
+export function komiPoints(text: string): number | null {
+  const found = /^(-?\d*)([¼½¾]|\.\d+)?\s*(子|zi|目|点)?$/i.exec(text.trim().replace(/^−/, "-"));
+  if (!found || (!found[1] && !found[2])) return null;
+  const sign = found[1]!.startsWith("-") ? -1 : 1;
+  const part = { "¼": 0.25, "½": 0.5, "¾": 0.75 }[found[2] ?? ""] ?? Number(found[2] ?? 0);
+  const n = sign * (Math.abs(Number(found[1] === "-" ? 0 : found[1])) + part);
+  const points = /子|zi/i.test(found[3] ?? "") ? n * 2 : n;
+  return Number.isInteger(points * 2) ? points : null;
+}
+
+function opponentOf(draft: Draft): Opponent {
+  switch (draft.with) {
+    case "friend":
+      return { kind: "link" };
+    case "engine":
+      return { kind: "engine", level: draft.level };
+    default:
+      return { kind: draft.with };
+  }
+}
+
+function startOf(start: Start): StartFrom | null {
+  if (start.kind === "empty") return null;
+  if (start.kind === "record") {
+    return { kind: "record", text: start.text, moves: start.moves === "" ? null : Number(start.moves) };
+  }
+  return { kind: "position", black: start.black, white: start.white, to_move: start.toMove };
+}
+
+/** The request of a draft without problems. */
+export function toRequest(draft: Draft): CreateGame {
+  const komi = draft.komi.trim() === "" ? null : String(komiPoints(draft.komi));
+  const white = draft.clockWhite && clockText(draft.clockWhite);
+  const plain = draft.start.kind === "empty";
+  return {
+    opponent: opponentOf(draft),
+    color: draft.with === "here" ? "black" : draft.color,
+    cols: draft.cols,
+    rows: draft.rows,
+    ruleset: draft.repetition ? `${draft.ruleset} repetition=${draft.repetition}` : draft.ruleset,
+    time: clockText(draft.clock),
+    time_white: white && white !== clockText(draft.clock) ? white : null,
+    komi,
+    handicap: plain ? draft.handicap : 0,
+    placement: draft.placement,
+    seats: plain ? draft.seats : null,
+    private: draft.private,
+    rated: draft.rated,
+    start: startOf(draft.start),
+  };
+}
+
+/** Whether the results are in 子. */
+export const countsZi = (ruleset: string): boolean => /^(chinese|rangxian|mingqing|dunhuang)/.test(ruleset);
