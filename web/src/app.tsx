@@ -9,7 +9,10 @@ import { Toasts } from "./ui/Toast";
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-const PAGES: [path: string, load: Load][] = [["/", () => import("./lobby/HomePage")]];
+const PAGES: [path: string, load: Load][] = [
+  ["/", () => import("./lobby/HomePage")],
+  ["/g/:id", () => import("./game-route")],
+];
 
 const routes = PAGES.map(([path, load]) => [path, lazy(load)] as const);
 

@@ -101,6 +101,9 @@ export type GameView = {
   resultText: Message | null;
 };
 
+/** A shorter absence, such as a reload, is not worth a note. */
+const NOTED_AWAY_S = 5;
+
 /** Lines of chat and notes that are kept. */
 const KEPT_LINES = 200;
 
@@ -299,11 +302,9 @@ function withPresence(view: GameView, present: TwoSidesBool, watchers: number, a
   let { notes } = view;
   for (const by of ["black", "white"] as const) {
     const since = view.awaySince[by];
-    if (view.stage !== "live") continue;
-    if (view.present[by] && !present[by]) notes = noted(notes, { at, kind: "away", by });
-    if (!view.present[by] && present[by] && since !== null) {
-      notes = noted(notes, { at, kind: "back", by, n: Math.round((at - since) / 1000) });
-    }
+    if (view.stage !== "live" || view.setup.here || since === null || !present[by]) continue;
+    const seconds = Math.round((at - since) / 1000);
+    if (seconds >= NOTED_AWAY_S) notes = noted(notes, { at, kind: "back", by, n: seconds });
   }
   return { ...view, present, watchers, awaySince, notes };
 }

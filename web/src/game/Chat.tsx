@@ -1,0 +1,167 @@
+// The chat beside the board: lines of a room with the game's own notes between them.
+
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { GameView, Note } from "../api/gameState";
+import { link } from "../api/socket";
+import type { ChatLine, Room } from "../api/types";
+import { dateTime, t } from "../i18n";
+import { toast } from "../ui/Toast";
+import type { Session } from "./session";
+import { noteText } from "./words";
+
+const LONGEST_LINE = 500;
+
+type Line = { at: number; chat: ChatLine } | { at: number; note: Note };
+
+/** Lines of a room and notes, oldest first. */
+function linesOf(view: GameView, room: Room): Line[] {
+  const chat: Line[] = view.chat
+    .filter(line => line.room === room)
+    .map(line => ({ at: line.at, chat: line }));
+  const notes: Line[] = room === "players" ? view.notes.map(note => ({ at: note.at, note })) : [];
+  return [...chat, ...notes].sort((a, b) => a.at - b.at);
+}
+
+/** The rooms somebody may read: the own one, and both once the game is over. */
+function roomsOf(view: GameView): Room[] {
+  const over = view.stage !== "live" && view.stage !== "waiting";
+  if (over) return ["players", "watchers"];
+  return view.you.length > 0 ? ["players"] : ["watchers"];
+}
+
+const time = (at: number) => dateTime(at, { hour: "2-digit", minute: "2-digit" });
+
+/** The newest line of the chat, for the phone. */
+export function lastChat(view: GameView): ChatLine | null {
+  return view.chat[view.chat.length - 1] ?? null;
+}
+
+export function Chat({ session }: { session: Session }) {
+  const view = session.view.value!;
+  const rooms = roomsOf(view);
+  const room = rooms.includes(session.room.value) ? session.room.value : rooms[0]!;
+  const lines = linesOf(view, room);
+  useEffect(() => {
+    session.read.value = view.chat.length;
+  }, [session, view.chat.length]);
+  return (
+    <div class="game-talk">
+      {rooms.length > 1 && <Rooms session={session} rooms={rooms} room={room} />}
+      <Lines view={view} lines={lines} />
+      <Speak session={session} room={room} />
+    </div>
+  );
+}
+
+function Rooms({ session, rooms, room }: { session: Session; rooms: Room[]; room: Room }) {
+  return (
+    <fieldset class="game-rooms">
+      <legend class="vh">{t("game.room")}</legend>
+      {rooms.map(one => (
+        <button
+          key={one}
+          type="button"
+          class="btn quiet"
+          aria-pressed={one === room}
+          onClick={() => {
+            session.room.value = one;
+          }}
+        >
+          {t(one === "players" ? "game.roomPlayers" : "game.roomWatchers")}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** How far from the end still counts as reading the newest lines, in pixels. */
+const NEAR_END = 48;
+
+function Lines({ view, lines }: { view: GameView; lines: Line[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const atEnd = useRef(true);
+  const unseen = useSignal(0);
+  const known = useRef(lines.length);
+
+  const toEnd = () => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+    unseen.value = 0;
+  };
+  useLayoutEffect(() => {
+    const more = lines.length - known.current;
+    known.current = lines.length;
+    if (atEnd.current) toEnd();
+    else if (more > 0) unseen.value += more;
+  }, [lines.length, lines[lines.length - 1]?.at]);
+
+  const onScroll = () => {
+    const { scrollTop, scrollHeight, clientHeight } = list.current!;
+    atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
+    if (atEnd.current) unseen.value = 0;
+  };
+  return (
+    <div class="game-lines">
+      <ul ref={list} class="game-msgs" tabIndex={0} aria-label={t("game.chatLines")} onScroll={onScroll}>
+        {lines.map((line, index) =>
+          "chat" in line ? (
+            <Said key={index} line={line.chat} />
+          ) : (
+            <Noted key={index} view={view} note={line.note} />
+          ),
+        )}
+      </ul>
+      {unseen.value > 0 && (
+        <button type="button" class="btn primary game-newlines" onClick={toEnd}>
+          {t("game.newLines", { n: unseen.value })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Said({ line }: { line: ChatLine }) {
+  return (
+    <li>
+      {line.color && <span class={`stone ${line.color === "black" ? "b" : "w"}`} aria-hidden="true" />}
+      <b>{line.name}</b> <span>{line.text}</span> <time class="faint xs num">{time(line.at)}</time>
+    </li>
+  );
+}
+
+function Noted({ view, note }: { view: GameView; note: Note }) {
+  return (
+    <li class="game-note">
+      <time class="num">{time(note.at)}</time> {noteText(view, note)}
+    </li>
+  );
+}
+
+function Speak({ session, room }: { session: Session; room: Room }) {
+  const text = useSignal("");
+  const send = (event: Event) => {
+    event.preventDefault();
+    const line = text.value.trim();
+    if (!line) return;
+    if (session.live.chat(room, line)) text.value = "";
+    else toast(t("game.chatLost"), { tone: "warn" });
+  };
+  const off = link.value.state !== "open";
+  return (
+    <form class="game-speak" onSubmit={send}>
+      <input
+        id="game-chat"
+        class="field"
+        autocomplete="off"
+        maxLength={LONGEST_LINE}
+        placeholder={t(off ? "game.chatOff" : "game.chatHint")}
+        aria-label={t("game.chatField")}
+        enterkeyhint="send"
+        value={text.value}
+        onInput={event => {
+          text.value = event.currentTarget.value;
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+// The board of the game page: the live position with what is on its way, or where one looks.
+
+import { useComputed, useSignal } from "@preact/signals";
+import { handicapToPlace, isMyTurn } from "../api/gameState";
+import { BoardView } from "../board/BoardView";
+import type { BoardHandle, Measures, Point } from "../board/types";
+import { t } from "../i18n";
+import { prefs } from "../ui/prefs";
+import type { Session } from "./session";
+import { useSlow } from "./useSlow";
+
+/** Numbers on the last so many moves up to a step. */
+function lastNumbers(session: Session, count: number): ReadonlyMap<Point, number> {
+  const view = session.view.value!;
+  const seen = session.look.seen.value!;
+  const numbers = new Map<Point, number>();
+  if (count <= 0 || seen.tried) return numbers;
+  let n = 0;
+  const moves = view.steps.slice(0, seen.step).flatMap(step => {
+    if (step.kind !== "move") return [];
+    n++;
+    return step.at === null ? [] : [{ at: step.at, n }];
+  });
+  for (const { at, n: number } of moves.slice(-count)) if (seen.position.at(at)) numbers.set(at, number);
+  return numbers;
+}
+
+/** Numbers of the tried moves, from 1. */
+function triedNumbers(session: Session): ReadonlyMap<Point, number> {
+  const seen = session.look.seen.value!;
+  const path = seen.tried ? session.look.path(seen.tried) : [];
+  return new Map(
+    path.map((one, index): [Point, number] => [one.at, index + 1]).filter(([at]) => seen.position.at(at)),
+  );
+}
+
+export function GameBoard({
+  session,
+  onMeasure,
+}: {
+  session: Session;
+  onMeasure?: (picture: Measures) => void;
+}) {
+  const view = session.view.value!;
+  const seen = session.look.seen.value!;
+  const drawn = session.stones.value!;
+  const unsent = useSlow(drawn.unsent);
+  const numbers = useComputed(() =>
+    session.look.seen.value?.tried ? triedNumbers(session) : lastNumbers(session, prefs.value.moveNumbers),
+  );
+  const placing = handicapToPlace(view) > 0 && isMyTurn(view);
+  const hidden = useSignal(false);
+  const small = hidden.value;
+  return (
+    <div class="game-board">
+      <BoardView
+        ref={(handle: BoardHandle | null) => {
+          session.board.current = handle;
+        }}
+        size={view.size}
+        stones={drawn.position.stones}
+        label={boardName(view.size)}
+        last={seen.past ? seen.last : (drawn.unsent ?? seen.last)}
+        ko={drawn.unsent === null ? drawn.position.ko : null}
+        numbers={numbers.value}
+        ghost={drawn.ghost}
+        unsent={unsent}
+        placing={placing || seen.past ? "tap" : prefs.value.placing}
+        edge={seen.past ? "past" : "plain"}
+        coordinates={small ? "none" : prefs.value.coordinates}
+        fit="both"
+        onPlay={session.place}
+        onPick={placing ? session.place : undefined}
+        onPending={point => {
+          session.pending.value = point;
+        }}
+        onMeasure={onMeasure}
+      />
+    </div>
+  );
+}
+
+export function boardName({ cols, rows }: { cols: number; rows: number }): string {
+  return cols === rows ? t("board.name", { n: cols }) : t("game.boardName", { cols, rows });
+}

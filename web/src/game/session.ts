@@ -1,0 +1,160 @@
+// Everything one open game page holds: the live game, where one looks, what is asked, what was refused.
+
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import {
+  actingColor,
+  type GameView,
+  handicapToPlace,
+  isMyTurn,
+  moveCount,
+  now as positionNow,
+} from "../api/gameState";
+import { type LiveGame, openLive } from "../api/liveGame";
+import type { GameFrame } from "../api/socket";
+import type { Action, Color, GameId, Message, Room } from "../api/types";
+import { toVertex } from "../board/points";
+import type { Position } from "../board/position";
+import type { BoardHandle, Point, Color as Stone } from "../board/types";
+import { say, t } from "../i18n";
+import { assertive } from "../ui/live";
+import { announce } from "./announce";
+import { createLook, type Look } from "./look";
+
+/** What is open over the page. */
+export type Over = "pass" | "resign" | "abort" | "keys" | "chat" | null;
+
+export type Session = {
+  id: GameId;
+  key: string | null;
+  live: LiveGame;
+  view: ReadonlySignal<GameView | null>;
+  look: Look;
+  over: Signal<Over>;
+  /** Why the last action was not done, in words; until something happens. */
+  refusal: Signal<string | null>;
+  /** The stone that waits for its confirmation. */
+  pending: Signal<Point | null>;
+  /** Handicap stones chosen so far. */
+  placed: Signal<readonly Point[]>;
+  /** The chat room one writes to and reads. */
+  room: Signal<Room>;
+  /** Lines of chat that were read. */
+  read: Signal<number>;
+  board: { current: BoardHandle | null };
+  /** The stones to draw while the game is live, with what is on its way. */
+  stones: ReadonlySignal<Drawn | null>;
+  act(d: Action): void;
+  /** A stone on this point: played, tried, or chosen for the handicap. */
+  place(point: Point): void;
+  pass(): void;
+  close(): void;
+};
+
+export type Drawn = { position: Position; unsent: Point | null; ghost: Stone | null };
+
+/** Opens a game for a page. */
+export function openSession(id: GameId, key: string | null): Session {
+  const refusal = signal<string | null>(null);
+  const placed = signal<readonly Point[]>([]);
+  const live = openLive(id, {
+    key,
+    exclusive: true,
+    onFrame: (frame, after, before) => onFrame(frame, after, before),
+    onRefused: ({ code, words }) => refuse(code, words),
+  });
+  const { view } = live;
+  const look = createLook(view);
+
+  function onFrame(frame: GameFrame, after: GameView, before: GameView | null): void {
+    if (frame.t === "event") refusal.value = null;
+    if (frame.t === "event" || (frame.t === "snapshot" && before && after.seq !== before.seq)) {
+      placed.value = [];
+    }
+    announce(frame, after, before);
+  }
+
+  /** Codes that tell nothing the page does not show already. */
+  const SILENT = new Set(["ask.pending", "game_over"]);
+
+  function refuse(code: string, words: Message): void {
+    if (SILENT.has(code)) return;
+    const text = code.startsWith("illegal.") ? t("game.notHere", { why: say(words) }) : say(words);
+    refusal.value = text;
+    assertive(text);
+  }
+
+  const stones = computed<Drawn | null>(() => {
+    const game = view.value;
+    const seen = look.seen.value;
+    const shown = live.shown.value;
+    if (!game || !seen || !shown) return null;
+    if (seen.past) return { position: seen.position, unsent: null, ghost: seen.toMove };
+    const placing = handicapToPlace(game) > 0;
+    const position = placing
+      ? positionNow(game).with(placed.value.map((point): [Point, Stone] => [point, "black"]))
+      : shown.position;
+    const mine = isMyTurn(game) && live.unsent.value.length === 0 && !live.replaced.value;
+    return { position, unsent: shown.unsent, ghost: mine ? game.toMove : null };
+  });
+
+  function act(d: Action): void {
+    const game = view.value;
+    if (!game) return;
+    refusal.value = null;
+    const as: Color | null = game.you.length === 2 ? actingColor(game) : null;
+    live.act(d, as ?? undefined);
+  }
+
+  function place(point: Point): void {
+    const game = view.value;
+    if (!game) return;
+    if (look.seen.value?.past) {
+      const refused = look.play(point);
+      if (refused) tryRefused(refused.why);
+      return;
+    }
+    if (handicapToPlace(game) > 0) {
+      togglePlaced(point, handicapToPlace(game));
+      return;
+    }
+    if (isMyTurn(game)) act({ move: toVertex(point, game.size) });
+  }
+
+  function tryRefused(why: string): void {
+    const text = t(
+      why === "ko" ? "game.refusedKo" : why === "suicide" ? "game.refusedSuicide" : "game.refusedTaken",
+    );
+    refusal.value = text;
+    assertive(text);
+  }
+
+  function togglePlaced(point: Point, wanted: number): void {
+    const without = placed.value.filter(one => one !== point);
+    if (without.length < placed.value.length) placed.value = without;
+    else if (without.length < wanted) placed.value = [...without, point];
+  }
+
+  return {
+    id,
+    key,
+    live,
+    view,
+    look,
+    over: signal<Over>(null),
+    refusal,
+    pending: signal<Point | null>(null),
+    placed,
+    room: signal<Room>("players"),
+    read: signal(0),
+    board: { current: null },
+    stones,
+    act,
+    place,
+    pass: () => act({ move: "pass" }),
+    close: live.close,
+  };
+}
+
+/** Whether the game can still be cancelled. */
+export const canAbort = (view: GameView): boolean =>
+  view.stage === "live" && view.phase !== "done" && moveCount(view.steps) < 2;
