@@ -49,7 +49,6 @@ export type Note = {
     | "dispute"
     | "resume"
     | "marked"
-    | "away"
     | "back"
     | "edit"
     | "handicap";
