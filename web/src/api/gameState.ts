@@ -42,16 +42,7 @@ export type Step =
 /** Something worth a line between the lines of the chat. */
 export type Note = {
   at: number;
-  kind:
-    | "undo"
-    | "pause"
-    | "unpause"
-    | "dispute"
-    | "resume"
-    | "marked"
-    | "back"
-    | "edit"
-    | "handicap";
+  kind: "undo" | "pause" | "unpause" | "dispute" | "resume" | "marked" | "back" | "edit" | "handicap";
   by: PartyView | null;
   /** Moves taken back, stones placed, or seconds away. */
   n?: number;
