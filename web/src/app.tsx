@@ -12,6 +12,7 @@ type Load = () => Promise<{ default: ComponentType }>;
 const PAGES: [path: string, load: Load][] = [
   ["/", () => import("./lobby/HomePage")],
   ["/g/:id", () => import("./game-route")],
+  ["/boards", () => import("./board/SheetPage")],
 ];
 
 const routes = PAGES.map(([path, load]) => [path, lazy(load)] as const);

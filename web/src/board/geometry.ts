@@ -26,9 +26,9 @@ export type Geometry = {
   /** Whether a side is cut, so that lines run on to the picture's edge. */
   cut: Sides<boolean>;
   labelled: Sides<boolean>;
-  /** The height of the coordinates, and from a picture's edge to their middle. */
+  /** The height of the coordinates, and the middle of each side's labels between its stones and the picture's edge. */
   font: number;
-  labelInset: number;
+  labelAt: Sides<number>;
   /** Flat stones; the shell's grain. */
   flat: boolean;
   grain: boolean;
@@ -72,6 +72,8 @@ export function measure(spec: Spec): Geometry {
   const picture = outerWood(grid, spec);
   const line = Math.max(1, Math.round(0.026 * cell * spec.dpr)) / spec.dpr;
   const snap = (v: number) => snapped(v, line, spec.dpr);
+  const x0 = snap(margins.sides.left + (picture.width - grid.width) / 2);
+  const y0 = snap(margins.sides.top + (picture.height - grid.height) / 2);
   const radius = (cell - Math.max(1, Math.round(0.04 * cell))) / 2;
   return {
     size: spec.size,
@@ -81,12 +83,17 @@ export function measure(spec: Spec): Geometry {
     line,
     edgeLine: cell >= HEAVY_EDGE ? line + 1 / spec.dpr : line,
     ...picture,
-    x0: snap(margins.sides.left + (picture.width - grid.width) / 2),
-    y0: snap(margins.sides.top + (picture.height - grid.height) / 2),
+    x0,
+    y0,
     cut,
     labelled: margins.labelled,
     font: margins.font,
-    labelInset: labelInset(cell, radius, margins),
+    labelAt: {
+      left: (x0 - radius) / 2,
+      top: (y0 - radius) / 2,
+      right: (picture.width + x0 + cols * cell + radius) / 2,
+      bottom: (picture.height + y0 + rows * cell + radius) / 2,
+    },
     flat: cell < FLAT,
     grain: cell >= GRAIN,
   };
@@ -144,10 +151,6 @@ function marginsFor(cell: number, spec: Spec, cut: Sides<boolean>): Margins {
   const side = (one: keyof Sides<boolean>) => (cut[one] ? cell / 2 : labelled[one] ? room : plain);
   const sides = { left: side("left"), top: side("top"), right: side("right"), bottom: side("bottom") };
   return { sides, labelled, font };
-}
-
-function labelInset(cell: number, radius: number, { sides }: Margins): number {
-  return (Math.max(sides.left, cell / 2) - radius) / 2;
 }
 
 /** Left-over pixels become outer wood, alike in both directions; a thumbnail fills its square. */

@@ -53,9 +53,14 @@ export type BoardProps = {
   /** A stone that the server has not acknowledged. */
   unsent?: Point | null;
   /** One tap plays, or a tap shows the stone and a second one (or `BoardHandle.confirm`) plays; `auto` as the cell size asks. */
-  placing?: "auto" | "tap" | "confirm";
-  /** A point was played; not called while `ghost` is null. */
+  placing?: "auto" | "tap" | "confirm"; // without it, as preferred
+  /** A point was played; not called while `ghost` is null, nor on a stone (unless `allows` is given). */
   onPlay?: (point: Point) => void;
+  /**
+   * Whether a stone may go there. Where it may not, no stone is shown beforehand and `onPlay` is called at once, also on
+   * a stone, so that the page can say why.
+   */
+  allows?: (point: Point) => boolean;
   /** A point was clicked although nothing can be played (marking, editing, looking). */
   onPick?: (point: Point) => void;
   /** The stone that waits for confirmation, or null. */
@@ -70,6 +75,7 @@ export type BoardProps = {
   describe?: (point: Point) => string;
 
   // looks
+  /** Without it, as preferred, and none where the lines of a phone stand too close. */
   coordinates?: Coordinates;
   /** A picture without coordinates, keyboard or pointer, filling its box. */
   thumbnail?: boolean;
@@ -81,10 +87,12 @@ export type BoardProps = {
   fit?: "width" | "both";
   /** How large the picture became. */
   onMeasure?: (picture: Measures) => void;
+  /** A pinch, the map or `BoardHandle.zoom` changed between the whole board and a part of it. */
+  onZoom?: (on: boolean) => void;
   class?: string;
 };
 
-/** The picture's measures in pixels, and whether a tap only shows the stone there. */
+/** The picture's measures in pixels, and whether a tap with a finger only shows the stone. */
 export type Measures = { width: number; height: number; cell: number; confirms: boolean };
 
 /** What a page may ask of the board. */
@@ -94,6 +102,8 @@ export type BoardHandle = {
   /** Takes the pending stone back. */
   cancel(): void;
   focus(): void;
+  /** Shows a part at 44 px a line, or the whole board. */
+  zoom(on: boolean): void;
   /** The picture as a standalone SVG file. */
   svg(): string;
 };

@@ -2,7 +2,7 @@
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
-import type { Coordinates } from "../ui/prefs";
+import { prefs } from "../ui/prefs";
 import { type Geometry, measure } from "./geometry";
 import type { BoardProps } from "./types";
 
@@ -19,8 +19,7 @@ function roomOf(box: HTMLElement, both: boolean): Room {
 /** The geometry for the box the board stands in, anew whenever the box, the board or the screen changes. */
 export function useMeasure(
   box: RefObject<HTMLElement>,
-  props: Pick<BoardProps, "size" | "crop" | "thumbnail" | "fit">,
-  coordinates: Coordinates,
+  props: Pick<BoardProps, "size" | "crop" | "thumbnail" | "fit" | "coordinates">,
 ): Geometry {
   const [room, setRoom] = useState(NO_ROOM);
   const both = props.fit === "both";
@@ -46,10 +45,19 @@ export function useMeasure(
 
   const { cols, rows } = props.size;
   const { left, top, right, bottom } = props.crop ?? {};
+  const wanted = props.coordinates;
+  const preferred = prefs.value.coordinates;
   return useMemo(() => {
     const { size, crop, thumbnail } = props;
     const known = room.width > 0 ? room : { ...room, width: 480, height: 480 };
     const height = thumbnail ? known.width : known.height;
-    return measure({ ...known, height, size, coordinates, crop, thumbnail });
-  }, [room, cols, rows, left, top, right, bottom, props.thumbnail, coordinates]);
+    const spec = { ...known, height, size, crop, thumbnail };
+    const g = measure({ ...spec, coordinates: wanted ?? preferred });
+    const crowded = known.width < PHONE && g.cell < COORDINATES_FROM;
+    return wanted === undefined && crowded ? measure({ ...spec, coordinates: "none" }) : g;
+  }, [room, cols, rows, left, top, right, bottom, props.thumbnail, wanted, preferred]);
 }
+
+/** On a phone whose lines stand closer than this, coordinates are left out unless they are asked for. */
+const PHONE = 600;
+const COORDINATES_FROM = 20;

@@ -78,11 +78,11 @@ function lines(g: Geometry, outer: boolean): string {
 }
 
 export const Labels = memo(({ g, style }: { g: Geometry; style: Coordinates }) => {
-  const { labelled, labelInset: inset } = g;
+  const { labelled, labelAt } = g;
   const across = g.part.right - g.part.left + 1;
   const down = g.part.bottom - g.part.top + 1;
-  const columns = [labelled.top && inset, labelled.bottom && g.height - inset].filter(y => y !== false);
-  const rows = [labelled.left && inset, labelled.right && g.width - inset].filter(x => x !== false);
+  const columns = [labelled.top && labelAt.top, labelled.bottom && labelAt.bottom].filter(y => y !== false);
+  const rows = [labelled.left && labelAt.left, labelled.right && labelAt.right].filter(x => x !== false);
   return (
     <g fill="var(--coord)">
       {columns.map(y =>

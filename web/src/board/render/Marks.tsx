@@ -185,15 +185,13 @@ const BlockText = memo(({ g, ...block }: Block & { g: Geometry }) => (
 ));
 
 /** The frames of tens, which lie under the stones. */
-export function Frames({ g, blocks }: { g: Geometry; blocks: BoardProps["blocks"] }) {
-  return (
-    <>
-      {blocks?.map(block => (
-        <BlockFrame key={`${block.col} ${block.row}`} g={g} {...block} />
-      ))}
-    </>
-  );
-}
+export const Frames = memo(({ g, blocks }: { g: Geometry; blocks: BoardProps["blocks"] }) => (
+  <>
+    {blocks?.map(block => (
+      <BlockFrame key={`${block.col} ${block.row}`} g={g} {...block} />
+    ))}
+  </>
+));
 
 /** Below this cell move numbers cannot be read; only the last is written. */
 const NUMBERS_FROM = 16;
@@ -218,7 +216,7 @@ type LayerProps = { g: Geometry } & Pick<
 >;
 
 /** Everything over the stones, in the order of drawing. */
-export function MarkLayer(props: LayerProps) {
+export const MarkLayer = memo((props: LayerProps) => {
   const { g, stones, dead, numbers, labels, shapes, ko, last } = props;
   const shown = (points: Iterable<Point> | undefined) => [...(points ?? [])].filter(p => shows(g, p));
   const numbered = shown(numbers?.keys()).filter(p => g.cell >= NUMBERS_FROM || p === last);
@@ -252,7 +250,7 @@ export function MarkLayer(props: LayerProps) {
       {last != null && stones[last] && !written && shows(g, last) && <Last g={g} point={last} />}
     </>
   );
-}
+});
 
 /** Squares and diamonds of the count, and the squares of ownership. */
 function Territory({ g, owners, heat, dead }: LayerProps) {

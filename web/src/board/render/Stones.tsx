@@ -81,7 +81,7 @@ type LayerProps = {
 };
 
 /** All shadows, then all stones. */
-export function StoneLayer({ g, id, stones, dead, dim, dropped, leaving }: LayerProps) {
+export const StoneLayer = memo(({ g, id, stones, dead, dim, dropped, leaving }: LayerProps) => {
   const shadows = [];
   const discs = [];
   for (let point = 0; point < stones.length; point++) {
@@ -102,4 +102,4 @@ export function StoneLayer({ g, id, stones, dead, dim, dropped, leaving }: Layer
       <g>{discs}</g>
     </>
   );
-}
+});
