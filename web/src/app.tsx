@@ -13,6 +13,7 @@ const PAGES: [path: string, load: Load][] = [
   ["/", () => import("./lobby/HomePage")],
   ["/g/:id", () => import("./game-route")],
   ["/boards", () => import("./board/SheetPage")],
+  ["/new", () => import("./lobby/SetupPage")],
 ];
 
 const routes = PAGES.map(([path, load]) => [path, lazy(load)] as const);

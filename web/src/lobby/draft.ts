@@ -146,12 +146,11 @@ function handicapFits(draft: Draft): boolean {
 
 /** Komi in points from `7.5`, `3.75子`, `3¾ 子`; null where it is none the rules can count. */
 export function komiPoints(text: string): number | null {
-  const found = /^(-?\d*)([¼½¾]|\.\d+)?\s*(子|zi|目|点)?$/i.exec(text.trim().replace(/^−/, "-"));
-  if (!found || (!found[1] && !found[2])) return null;
-  const sign = found[1]!.startsWith("-") ? -1 : 1;
-  const part = { "¼": 0.25, "½": 0.5, "¾": 0.75 }[found[2] ?? ""] ?? Number(found[2] ?? 0);
-  const n = sign * (Math.abs(Number(found[1] === "-" ? 0 : found[1])) + part);
-  const points = /子|zi/i.test(found[3] ?? "") ? n * 2 : n;
+  const found = /^(-?)(\d*)([¼½¾]|\.\d+)?\s*(子|zi|目|点)?$/i.exec(text.trim().replace(/^−/, "-"));
+  if (!found || (!found[2] && !found[3])) return null;
+  const part = { "¼": 0.25, "½": 0.5, "¾": 0.75 }[found[3] ?? ""] ?? Number(found[3] ?? 0);
+  const n = (found[1] ? -1 : 1) * (Number(found[2]) + part);
+  const points = /子|zi/i.test(found[4] ?? "") ? n * 2 : n;
   return Number.isInteger(points * 2) ? points : null;
 }
 

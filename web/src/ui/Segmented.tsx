@@ -19,7 +19,8 @@ export function Segmented<T extends string | number>({
   value,
   choices,
   onChange,
-  columns,
+  columns = choices.length,
+  narrow = columns,
   hint,
   class: name = "",
 }: {
@@ -31,12 +32,14 @@ export function Segmented<T extends string | number>({
   onChange: (value: T) => void;
   /** Tiles in a row; all of them without it. */
   columns?: number;
+  /** The same on a phone, where that would be too many. */
+  narrow?: number;
   /** One line about the chosen tile or the group. */
   hint?: ComponentChildren;
   class?: string;
 }) {
   const id = useId();
-  const style = { "--columns": String(columns ?? choices.length) };
+  const style = { "--columns": String(columns), "--narrow": String(narrow) };
   return (
     <fieldset class={`ui-seg ${name}`} aria-describedby={hint ? `${id}-hint` : undefined}>
       <legend class={hideLabel ? "vh" : undefined}>{label}</legend>

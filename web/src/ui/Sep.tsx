@@ -9,18 +9,26 @@ export const Sep = () => (
   </>
 );
 
-/** Parts of a line with separators between them; empty ones are left out. */
+/** Parts of a line with separators between them; empty ones are left out. The line breaks between parts only. */
 export function Separated({ parts }: { parts: readonly ComponentChildren[] }) {
+  const shown = parts.filter(part => part !== null && part !== undefined && part !== "" && part !== false);
   return (
     <>
-      {parts
-        .filter(part => part !== null && part !== undefined && part !== "" && part !== false)
-        .map((part, index) => (
-          <Fragment key={index}>
-            {index > 0 && <Sep />}
+      {shown.map((part, index) => (
+        <Fragment key={index}>
+          <span class="ui-part">
             {part}
-          </Fragment>
-        ))}
+            {index < shown.length - 1 && <Dot />}
+          </span>{" "}
+        </Fragment>
+      ))}
     </>
   );
 }
+
+const Dot = () => (
+  <>
+    {" "}
+    <span class="sep">·</span>
+  </>
+);

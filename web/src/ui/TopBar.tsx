@@ -38,7 +38,7 @@ export function TopBar() {
   const other = languages[(languages.indexOf(lang.value) + 1) % languages.length]!;
   return (
     <header class="top">
-      <Link class="brand" href="/" aria-label={t("app.name")}>
+      <Link class="brand" href="/">
         <Seal />
         <b lang="zh-CN">手谈</b>
         <small lang="en">Shoutan</small>
