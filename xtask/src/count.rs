@@ -1,4 +1,4 @@
-//! How many tests ran: read from the summaries that nextest and libtest print.
+//! How many tests ran: read from the summaries that nextest, libtest and Vitest print.
 
 use std::fmt;
 use std::iter::Sum;
@@ -53,6 +53,8 @@ pub enum Runner {
     Nextest,
     /// `cargo test`: one line for each binary, `test result: ok. 12 passed; 0 failed; 1 ignored; …`.
     Libtest,
+    /// `vitest run`: one line for all, `Tests  1 failed | 7 passed | 2 skipped (10)`.
+    Vitest,
 }
 
 /// The tests that an output of the runner tells of; `None` when it holds no summary, as when the build broke.
@@ -69,13 +71,17 @@ pub fn tests_in(output: &str, runner: Runner) -> Option<Tally> {
                 .map(|line| counts(line.split_once('.').map_or(line, |(_, rest)| rest)))
                 .reduce(Tally::add)
         }
+        Runner::Vitest => {
+            let line = output.lines().rfind(|line| line.trim_start().starts_with("Tests  "))?;
+            Some(counts(line.trim_start().trim_start_matches("Tests")))
+        }
     }
 }
 
 /// Reads the counts of one summary line.
 fn counts(line: &str) -> Tally {
     let mut tally = Tally::default();
-    for part in line.split([',', ';', '(', ')']) {
+    for part in line.split([',', ';', '(', ')', '|']) {
         let mut words = part.split_whitespace();
         let (Some(number), Some(kind)) = (words.next(), words.next()) else { continue };
         let Ok(number) = number.parse::<usize>() else { continue };
@@ -119,8 +125,19 @@ mod tests {
     }
 
     #[test]
+    fn reads_vitest_summaries() {
+        let text = " Test Files  1 failed | 3 passed (4)\n      Tests  1 failed | 7 passed | 2 skipped (10)\n";
+        assert_eq!(tests_in(text, Runner::Vitest), Some(Tally { passed: 7, failed: 1 }));
+        assert_eq!(
+            tests_in("      Tests  8 passed (8)\n", Runner::Vitest),
+            Some(Tally { passed: 8, failed: 0 })
+        );
+        assert_eq!(tests_in("      Tests  no tests\n", Runner::Vitest), Some(Tally::default()));
+    }
+
+    #[test]
     fn a_broken_build_has_no_summary() {
-        for runner in [Runner::Nextest, Runner::Libtest] {
+        for runner in [Runner::Nextest, Runner::Libtest, Runner::Vitest] {
             assert_eq!(
                 tests_in("error[E0308]: mismatched types\n4 passed, 0 failed\n", runner),
                 None

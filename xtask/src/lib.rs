@@ -8,12 +8,15 @@
 
 use std::path::{Path, PathBuf};
 
+mod browser;
 pub mod count;
+mod debian;
 pub mod faults;
 pub mod layers;
 mod postgres;
 pub mod test;
 pub mod vectors;
+mod web;
 
 /// The folder that holds the workspace's `Cargo.toml`.
 pub fn root() -> PathBuf {

@@ -4,9 +4,11 @@
 use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+
+use crate::debian::{self, done, is_root};
 
 /// The account that Debian's package makes; the server refuses to run as root.
 const ACCOUNT: &str = "postgres";
@@ -25,7 +27,9 @@ impl Server {
     /// # Errors
     /// When PostgreSQL is there but does not start.
     pub(crate) fn start() -> Result<std::result::Result<Self, String>> {
-        let Some(binaries) = binaries().or_else(|| installed().then(binaries).flatten()) else {
+        let Some(binaries) =
+            binaries().or_else(|| debian::install(&["postgresql"]).then(binaries).flatten())
+        else {
             return Ok(Err("PostgreSQL is not installed (apt-get install postgresql)".to_owned()));
         };
         let folder = std::env::temp_dir().join(format!("shoutan-postgres-{}", std::process::id()));
@@ -87,38 +91,12 @@ impl Drop for Server {
     }
 }
 
-/// Runs a command to its end; its output goes into the error.
-fn done(command: &mut Command, name: &str) -> Result<()> {
-    let output =
-        command.stdin(Stdio::null()).output().with_context(|| format!("cannot start {name}"))?;
-    if !output.status.success() {
-        bail!("{name} failed:\n{}", String::from_utf8_lossy(&output.stderr));
-    }
-    Ok(())
-}
-
 /// The folder of the newest version's programs, as Debian lays them out.
 fn binaries() -> Option<PathBuf> {
     let versions = fs::read_dir("/usr/lib/postgresql").ok()?.flatten();
     let number = |path: &Path| path.file_name()?.to_str()?.parse::<u32>().ok();
     let newest = versions.map(|entry| entry.path()).filter(|path| path.join("bin/initdb").exists());
     newest.max_by_key(|path| number(path)).map(|path| path.join("bin"))
-}
-
-/// Installs Debian's package where this may; whether it did.
-fn installed() -> bool {
-    let apt = |arguments: &[&str]| {
-        let mut command = Command::new("apt-get");
-        command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
-        done(&mut command, "apt-get").is_ok()
-    };
-    let install = ["install", "--yes", "--quiet", "--no-install-recommends", "postgresql"];
-    is_root() && (apt(&install) || (apt(&["update", "--quiet"]) && apt(&install)))
-}
-
-fn is_root() -> bool {
-    let output = Command::new("id").arg("-u").output();
-    output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
 fn free_port() -> Result<u16> {

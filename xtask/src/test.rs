@@ -13,7 +13,7 @@ use anyhow::{Context, Result};
 use crate::count::{Runner, Tally, tests_in};
 use crate::layers::Layers;
 use crate::postgres::Server;
-use crate::vectors;
+use crate::{vectors, web};
 
 /// What the command line asks for.
 #[derive(Debug, Clone, Copy, Default)]
@@ -28,7 +28,7 @@ pub struct Options {
 
 /// How one step ended.
 #[derive(Debug)]
-enum End {
+pub(crate) enum End {
     /// It ran; what it printed is shown when something failed.
     Ran(Tally, String),
     /// It could not run here, and why; that is no failure.
@@ -105,6 +105,9 @@ fn steps<'a>(root: &'a Path, layers: &'a Layers, options: Options) -> Vec<Step<'
         ),
         ("clippy", Box::new(|stage| component(stage, "clippy", "clippy", &CLIPPY))),
         ("tests", Box::new(|stage| tests(stage, false))),
+        ("web", Box::new(web::checks)),
+        ("web tests", Box::new(web::tests)),
+        ("journeys", Box::new(web::journeys)),
         ("postgres", Box::new(postgres_tests)),
         ("examples", Box::new(|stage| doc_tests(stage, layers))),
         ("vectors", Box::new(|stage| check_vectors(&stage.root.join("testdata/rules")))),
@@ -123,8 +126,8 @@ const CLIPPY: [&str; 8] =
     ["clippy", "--workspace", "--all-targets", "--all-features", "--quiet", "--", "-D", "warnings"];
 
 /// Where and how the steps run.
-struct Stage<'a> {
-    root: &'a Path,
+pub(crate) struct Stage<'a> {
+    pub(crate) root: &'a Path,
     verbose: bool,
     live: bool,
 }
@@ -132,7 +135,7 @@ struct Stage<'a> {
 impl Stage<'_> {
     /// Runs a command, its two outputs joined; true when it succeeded. On a terminal its last line is shown
     /// while it runs.
-    fn run(&self, words: &[&str], settings: &[(&str, &str)]) -> Result<(bool, String)> {
+    pub(crate) fn run(&self, words: &[&str], settings: &[(&str, &str)]) -> Result<(bool, String)> {
         let (program, arguments) = words.split_first().context("a command has a name")?;
         let (reader, writer) = std::io::pipe()?;
         let mut command = Command::new(program);
@@ -165,13 +168,13 @@ impl Stage<'_> {
     }
 
     /// Whether a command exists and answers.
-    fn has(&self, words: &[&str]) -> bool {
+    pub(crate) fn has(&self, words: &[&str]) -> bool {
         let quiet = Stage { verbose: false, live: false, ..*self };
         quiet.run(words, &[]).is_ok_and(|(success, _)| success)
     }
 
     /// A check made by one command.
-    fn check(&self, words: &[&str]) -> Result<End> {
+    pub(crate) fn check(&self, words: &[&str]) -> Result<End> {
         let (success, output) = self.run(words, &[])?;
         Ok(End::Ran(Tally::one(success), output))
     }
@@ -253,7 +256,7 @@ fn counted(stage: &Stage, words: &[&str], runner: Runner) -> Result<End> {
 }
 
 /// The same with settings in the environment.
-fn counted_with(
+pub(crate) fn counted_with(
     stage: &Stage,
     words: &[&str],
     runner: Runner,

@@ -4,6 +4,9 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// Gives a file of the web board by its path, such as `index.html` or `assets/main.js.br`.
+pub type Pages = fn(&str) -> Option<std::borrow::Cow<'static, [u8]>>;
+
 /// How the server runs.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -27,6 +30,8 @@ pub struct Config {
     pub stop_within: Duration,
     /// After a restart, and at its beginning, a game goes on when both players are there, or one has waited this long.
     pub resume_after: Duration,
+    /// The web board; without it only the interfaces for programs are served.
+    pub pages: Option<Pages>,
 }
 
 /// What clients may do. Rates are per network address unless said otherwise.
@@ -95,6 +100,7 @@ impl Config {
                 .map_or(1, |n| n.get().saturating_sub(1).max(1)),
             stop_within: Duration::from_secs(10),
             resume_after: Duration::from_secs(30),
+            pages: None,
         }
     }
 }

@@ -32,7 +32,7 @@ mod serve;
 mod time;
 mod ws;
 
-pub use config::{Config, Limits};
+pub use config::{Config, Limits, Pages};
 pub use serve::{Server, StartError, run};
 
 /// The OpenAPI description of the HTTP interface, as JSON text.

@@ -169,6 +169,7 @@ fn settings(args: &Args, lang: Lang) -> Result<(Config, String), Trouble> {
     });
     let file = path.as_deref().map(|path| read_file(path, lang)).transpose()?.unwrap_or_default();
     let mut config = Config::new(data.or(file.data).unwrap_or_else(data_folder));
+    config.pages = Some(web::file);
     config.listen = args.listen.or(file.listen).unwrap_or(config.listen);
     config.database = args.database.clone().or(file.database);
     config.origins = if args.origins.is_empty() {

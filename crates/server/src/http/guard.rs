@@ -66,7 +66,7 @@ pub(crate) async fn headers(request: Request, next: Next) -> Response {
     const HEADERS: [(&str, &str); 6] = [
         (
             "content-security-policy",
-            "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; \
+            "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; \
              base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
         ),
         ("x-content-type-options", "nosniff"),

@@ -6,6 +6,7 @@ mod games;
 mod guard;
 mod info;
 mod lists;
+mod pages;
 mod records;
 mod system;
 
@@ -56,13 +57,12 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .nest("/api/v1", v1)
         .route("/ws", get(crate::ws::upgrade))
-        .route("/", get(system::page))
         .route("/healthz", get(system::healthz))
         .route("/readyz", get(system::readyz))
         .route("/metrics", get(system::metrics))
         .route("/openapi.json", get(system::openapi_json))
         .route("/api", get(system::api_page))
-        .fallback(system::nothing_here)
+        .fallback(pages::page)
         .method_not_allowed_fallback(system::wrong_method)
         .layer(from_fn_with_state(app.clone(), guard::guard))
         .layer(from_fn(guard::headers))

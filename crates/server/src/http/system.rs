@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use api::Code;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use utoipa::OpenApi;
 
@@ -89,11 +89,6 @@ pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.render()).into_response()
 }
 
-/// No such address.
-pub(crate) async fn nothing_here(uri: Uri) -> Error {
-    Error::with(Code::NotFound, uri.path().chars().take(100).collect::<String>())
-}
-
 /// The address does not take this method.
 pub(crate) async fn wrong_method() -> Error {
     Code::BadMethod.into()
@@ -112,56 +107,6 @@ const STYLE: &str = "body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;mar
 color:#222;background:#faf7f0}h1{font-weight:600}table{border-collapse:collapse;width:100%}\
 td,th{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #ddd6c4}a{color:#7a4a12}\
 @media(prefers-color-scheme:dark){body{color:#e8e2d4;background:#1d1b18}td,th{border-color:#443f36}a{color:#e0b070}}";
-
-/// The first page: what this is, where the API is described, which games are played now.
-pub(crate) async fn page(State(app): State<Arc<App>>, headers: HeaderMap) -> Html<String> {
-    let zh = speaks_chinese(&headers);
-    let say = |chinese: &'static str, english: &'static str| if zh { chinese } else { english };
-    let mut text = format!(
-        "<!doctype html><html lang=\"{}\"><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-         <title>{title}</title><style>{STYLE}</style><h1>{title}</h1><p>{}</p><p>{}</p><h2>{}</h2>",
-        say("zh-CN", "en"),
-        say(
-            "这里是围棋对局服务器：规则、计时、数子与保存都由它负责。网页棋盘尚未装在此版本中；程序可通过接口对局。",
-            "This is a server for playing Go: it keeps rules, clocks, counting and records. This build has no web board \
-             yet; programs play through the API."
-        ),
-        say(
-            "<a href=\"/api\">接口一览</a> · <a href=\"/openapi.json\">OpenAPI</a> · <a href=\"/api/v1/rulesets\">规则</a>",
-            "<a href=\"/api\">The API</a> · <a href=\"/openapi.json\">OpenAPI</a> · <a href=\"/api/v1/rulesets\">Rulesets</a>"
-        ),
-        say("正在进行的对局", "Games being played"),
-        title = say("手谈 Shoutan", "Shoutan 手谈"),
-    );
-    let games = app.lobby.live();
-    if games.is_empty() {
-        text.push_str(say("<p>现在没有公开的对局。</p>", "<p>No public game is being played.</p>"));
-    } else {
-        let _ = write!(
-            text,
-            "<table><tr><th>{}<th>{}<th>{}<th>{}</tr>",
-            say("黑", "Black"),
-            say("白", "White"),
-            say("棋盘", "Board"),
-            say("棋谱", "Record")
-        );
-        for game in games {
-            let _ = write!(
-                text,
-                "<tr><td>{}<td>{}<td>{}×{}<td><a href=\"/api/v1/games/{id}/sgf\">SGF</a></tr>",
-                escape(&game.players.black.name),
-                escape(&game.players.white.name),
-                game.cols,
-                game.rows,
-                id = game.id,
-            );
-        }
-        text.push_str("</table>");
-    }
-    text.push_str("</html>");
-    Html(text)
-}
 
 /// A list of the API's addresses.
 pub(crate) async fn api_page(headers: HeaderMap) -> Html<String> {

@@ -5,5 +5,6 @@ mod clocks;
 mod ends;
 mod harness;
 mod house;
+mod pages;
 mod play;
 mod rulesets;
