@@ -42,7 +42,7 @@ export type Step =
 /** Something worth a line between the lines of the chat. */
 export type Note = {
   at: number;
-  kind: "undo" | "pause" | "unpause" | "dispute" | "resume" | "marked" | "back" | "edit" | "handicap";
+  kind: "undo" | "pause" | "unpause" | "dispute" | "resume" | "back" | "edit" | "handicap";
   by: PartyView | null;
   /** Moves taken back, stones placed, or seconds away. */
   n?: number;
@@ -73,6 +73,8 @@ export type GameView = {
   refund: TwoSidesU32;
   marking: MarkingView | null;
   agreed: TwoSidesBool;
+  /** The last change of the marking has withdrawn an acceptance. */
+  withdrawn: boolean;
   proposal: ProposalView | null;
   count: CountView | null;
   cycle: CycleView | null;
@@ -199,6 +201,7 @@ export function fromSnapshot(snapshot: Snapshot, before: GameView | null = null)
     refund: known?.refund ?? { black: 0, white: 0 },
     marking: snapshot.marking ?? null,
     agreed: snapshot.agreed,
+    withdrawn: counting && (known?.withdrawn ?? false),
     proposal: counting || snapshot.phase === "done" ? (known?.proposal ?? null) : null,
     count: snapshot.count ?? null,
     cycle: snapshot.cycle ?? null,
@@ -321,6 +324,7 @@ function withEvent(view: GameView, frame: EventFrame): GameView {
     cycle: "move" in d ? (frame.cycle ?? null) : frame.phase === "done" ? null : view.cycle,
     marking: playing ? null : moved.marking,
     agreed: playing ? { black: false, white: false } : moved.agreed,
+    withdrawn: moved.withdrawn && frame.phase === "counting",
     proposal: playing ? null : moved.proposal,
     count: playing ? null : moved.count,
     declined: null,
@@ -339,7 +343,8 @@ function withParticulars(view: GameView, { d, seq, clock }: EventFrame): GameVie
   if ("undo" in d) return { ...view, asks: [], endings: {} };
   if ("mark" in d) {
     const { dead, seki } = d.mark;
-    return { ...view, marking: { seq, dead, seki }, agreed: { black: false, white: false } };
+    const withdrawn = view.agreed.black || view.agreed.white;
+    return { ...view, marking: { seq, dead, seki }, agreed: { black: false, white: false }, withdrawn };
   }
   if ("agree" in d) return { ...view, agreed: { ...view.agreed, [d.agree.by]: true } };
   if ("end_propose" in d) {
@@ -358,7 +363,6 @@ function noteOf({ d, at }: EventFrame): Note | null {
   if ("unpause" in d) return { at, kind: "unpause", by: d.unpause.by };
   if ("dispute" in d) return { at, kind: "dispute", by: d.dispute.by ?? null };
   if ("resume" in d) return { at, kind: "resume", by: d.resume.by };
-  if ("mark" in d) return { at, kind: "marked", by: d.mark.by };
   if ("edit" in d) return { at, kind: "edit", by: null };
   if ("place_handicap" in d) {
     return { at, kind: "handicap", by: "black", n: d.place_handicap.stones.length };
@@ -383,4 +387,9 @@ export function askForMe(view: GameView): Ask | null {
   if (view.you.length !== 1) return null;
   const other = opponent(view.you[0]!);
   return view.asks.find(ask => ask.by === other) ?? null;
+}
+
+/** Whether nothing more happens on the board. */
+export function isOver(view: GameView): boolean {
+  return view.phase === "done" || view.stage === "done" || view.stage === "cancelled";
 }

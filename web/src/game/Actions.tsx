@@ -1,14 +1,14 @@
 // What a player can do: pass, undo, pause, resign. A row beside the board; on phones a bar at the bottom, which turns
 // into “cancel / play R8” while a stone waits for its confirmation.
 
-import { actingColor, type GameView, handicapToPlace, isMyTurn, moveCount } from "../api/gameState";
+import { actingColor, type GameView, handicapToPlace, isMyTurn, isOver, moveCount } from "../api/gameState";
 import { toVertex } from "../board/points";
 import { t } from "../i18n";
 import { Icon, type IconName } from "../ui/Icon";
 import type { Session } from "./session";
 import { pointName } from "./words";
 
-type Deed = { text: string; icon: IconName; off: boolean; danger?: boolean; run: () => void };
+export type Deed = { text: string; icon: IconName; off: boolean; danger?: boolean; run: () => void };
 
 /** Whether this account has a move that could be taken back. */
 function mayUndo(view: GameView): boolean {
@@ -122,6 +122,7 @@ export function ActionBar({ session }: { session: Session }) {
     },
   };
   const player = view.you.length > 0;
+  if (isOver(view)) return null;
   if (player && handicapToPlace(view) > 0 && isMyTurn(view)) {
     return (
       <fieldset class="game-phone one">

@@ -9,6 +9,7 @@ import { Menu, type MenuItem } from "../ui/Menu";
 import { useTitle } from "../ui/Page";
 import { prefs } from "../ui/prefs";
 import { Separated } from "../ui/Sep";
+import { type Deed, resignDeed, undoDeed } from "./Actions";
 import { copyWatchLink, sgfAddress, soundOn, toggleFullScreen, toggleSound } from "./commands";
 import { canAbort, type Session } from "./session";
 import { heading, terms } from "./words";
@@ -57,11 +58,11 @@ export function Bar({ session, title }: { session: Session | null; title?: strin
         </span>
       )}
       <span class="grow" />
-      {view?.phase === "counting" && <span class="tag game-wide">{t("marking.clocksStopped")}</span>}
+      {view?.phase === "counting" && <span class="tag game-stopped">{t("marking.clocksStopped")}</span>}
       <Connection />
       <button
         type="button"
-        class={`btn quiet icon game-sound ${on ? "" : "off"}`}
+        class={`btn quiet icon game-sound ${on ? "" : "off"} ${view?.phase === "counting" ? "game-wide" : ""}`}
         aria-label={t("game.sound")}
         aria-pressed={on}
         title={t("game.sound")}
@@ -69,9 +70,31 @@ export function Bar({ session, title }: { session: Session | null; title?: strin
       >
         <Icon name="sound" />
       </button>
+      {session && view?.phase === "counting" && <ChatButton session={session} />}
       {session && view && <GameMenu session={session} />}
     </header>
   );
+}
+
+/** Where the page has no room for the chat. */
+function ChatButton({ session }: { session: Session }) {
+  const unread = session.view.value!.chat.length - session.read.value;
+  return (
+    <button
+      type="button"
+      class={`btn quiet icon game-chatbutton ${unread > 0 ? "unread" : ""}`}
+      aria-label={unread > 0 ? t("game.chatUnread", { n: unread }) : t("game.chat")}
+      onClick={() => {
+        session.over.value = "chat";
+      }}
+    >
+      <Icon name="chat" />
+    </button>
+  );
+}
+
+function menuDeed({ text, icon, off, danger, run }: Deed): MenuItem | null {
+  return off ? null : { text, icon, danger, onSelect: run };
 }
 
 function GameMenu({ session }: { session: Session }) {
@@ -92,6 +115,9 @@ function GameMenu({ session }: { session: Session }) {
     });
     if (!view.paused && view.phase === "play") {
       items.push({ text: t("game.pause"), icon: "pause", onSelect: () => session.act({ pause_ask: {} }) });
+    }
+    if (view.phase === "counting") {
+      items.push(menuDeed(undoDeed(session)), menuDeed(resignDeed(session)));
     }
     if (canAbort(view)) {
       items.push({

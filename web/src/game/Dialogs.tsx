@@ -34,6 +34,20 @@ export function Dialogs({ session }: { session: Session }) {
           <p>{t("game.abortWhy")}</p>
         </Confirm>
       );
+    case "dispute":
+      return (
+        <Confirm
+          title={t("marking.disputeAsk")}
+          yes={t("marking.playOn")}
+          onNo={close}
+          onYes={() => {
+            close();
+            session.act({ dispute: {} });
+          }}
+        >
+          <p>{t("marking.disputeWhy")}</p>
+        </Confirm>
+      );
     case "keys":
       return <KeysDialog close={close} />;
     case "chat":

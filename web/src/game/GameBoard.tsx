@@ -1,11 +1,13 @@
 // The board of the game page: the live position with what is on its way, or where one looks.
 
-import { useComputed, useSignal } from "@preact/signals";
+import { useComputed } from "@preact/signals";
 import { handicapToPlace, isMyTurn } from "../api/gameState";
 import { BoardView } from "../board/BoardView";
 import type { BoardHandle, Measures, Point } from "../board/types";
 import { t } from "../i18n";
 import { prefs } from "../ui/prefs";
+import { toggleAt } from "./Marking";
+import { ownersOf, shownMarks } from "./marking";
 import type { Session } from "./session";
 import { useSlow } from "./useSlow";
 
@@ -49,8 +51,14 @@ export function GameBoard({
     session.look.seen.value?.tried ? triedNumbers(session) : lastNumbers(session, prefs.value.moveNumbers),
   );
   const placing = handicapToPlace(view) > 0 && isMyTurn(view);
-  const hidden = useSignal(false);
-  const small = hidden.value;
+  const ended = view.phase !== "play" && !seen.past;
+  const marks = ended ? shownMarks(view, session.live.unsent.value) : null;
+  const owners = useComputed(() => (session.view.value ? ownersOf(session.view.value) : undefined));
+  const pick = placing
+    ? session.place
+    : ended && view.phase === "counting"
+      ? (at: Point) => toggleAt(session, at)
+      : undefined;
   return (
     <div class="game-board">
       <BoardView
@@ -60,17 +68,21 @@ export function GameBoard({
         size={view.size}
         stones={drawn.position.stones}
         label={boardName(view.size)}
-        last={seen.past ? seen.last : (drawn.unsent ?? seen.last)}
-        ko={drawn.unsent === null ? drawn.position.ko : null}
+        last={seen.past ? seen.last : ended && view.count ? null : (drawn.unsent ?? seen.last)}
+        ko={drawn.unsent === null && !ended ? drawn.position.ko : null}
         numbers={numbers.value}
         ghost={drawn.ghost}
         unsent={unsent}
         placing={placing || seen.past ? "tap" : prefs.value.placing}
         edge={seen.past ? "past" : "plain"}
-        coordinates={small ? "none" : prefs.value.coordinates}
+        coordinates={prefs.value.coordinates}
+        dead={marks?.dead}
+        seki={marks?.seki}
+        owners={ended ? owners.value : undefined}
+        rings={ended ? (session.ringed.value ?? undefined) : undefined}
         fit="both"
         onPlay={session.place}
-        onPick={placing ? session.place : undefined}
+        onPick={pick}
         onPending={point => {
           session.pending.value = point;
         }}

@@ -9,6 +9,9 @@ import { t } from "../i18n";
 import type { Session } from "./session";
 import { levelName, playerName } from "./words";
 
+/** Less lag is not worth a word: it would read “0 s”. */
+const SHOWN_REFUND_MS = 50;
+
 /** Who sits above: the opponent; for watchers and at one device White. */
 export function upperColor(view: GameView): Color {
   return view.you.length === 1 && view.you[0] === "white" ? "black" : "white";
@@ -37,7 +40,7 @@ export function GameSeat({ session, color, place }: { session: Session; color: C
             ? { away: false }
             : { away: true, since }
       }
-      refund={view.refund[color]}
+      refund={view.refund[color] >= SHOWN_REFUND_MS ? view.refund[color] : undefined}
       note={placing ? t("game.stonesLeft", { n: left }) : undefined}
       clock={view.clock}
       control={view.setup.time[color]}

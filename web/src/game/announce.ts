@@ -1,11 +1,15 @@
 // What a screen reader is told of a game as it goes (UI.md, section 9).
 
-import { type GameView, moveCount, passesNow, type Step } from "../api/gameState";
+import { type GameView, moveCount, now, passesNow, type Step } from "../api/gameState";
 import type { GameFrame } from "../api/socket";
 import { say, t } from "../i18n";
 import { assertive, polite } from "../ui/live";
 import { prefs } from "../ui/prefs";
+import { groupName, shownMarks, statusOf } from "./marking";
 import { noteText, playerName, pointSpoken, side } from "./words";
+
+/** More changes at once are not read out one by one. */
+const MOST_SAID = 4;
 
 /** Says what a frame has changed. */
 export function announce(frame: GameFrame, after: GameView, before: GameView | null): void {
@@ -21,9 +25,23 @@ function event(frame: Extract<GameFrame, { t: "event" }>, after: GameView, befor
   const { d } = frame;
   const step = after.steps[after.steps.length - 1];
   if ("move" in d && step?.kind === "move") moved(step, after);
-  else if ("mark" in d) polite(t("marking.changed"));
+  else if ("mark" in d) polite(changeText(after, before));
   else if ("agree" in d) polite(t("marking.agreedBy", { who: playerName(after, d.agree.by) }));
   else notes(after, before);
+}
+
+/** Which groups a change of the marking made what, and that acceptances are withdrawn. */
+function changeText(after: GameView, before: GameView): string {
+  const [is, was] = [shownMarks(after, []), shownMarks(before, [])];
+  const changes = now(after)
+    .chains()
+    .flatMap(({ color, chain }) => {
+      const status = statusOf(chain, is);
+      if (status === statusOf(chain, was)) return [];
+      return [groupName(after, { color, stones: chain, status })];
+    });
+  const said = changes.slice(0, MOST_SAID).map(text => t("marking.nowIs", { text }));
+  return [...said, t(after.withdrawn ? "marking.changed" : "marking.changedSo")].join(" ");
 }
 
 function moved(step: Extract<Step, { kind: "move" }>, after: GameView): void {

@@ -21,7 +21,7 @@ import { announce } from "./announce";
 import { createLook, type Look } from "./look";
 
 /** What is open over the page. */
-export type Over = "pass" | "resign" | "abort" | "keys" | "chat" | null;
+export type Over = "pass" | "resign" | "abort" | "dispute" | "keys" | "chat" | null;
 
 export type Session = {
   id: GameId;
@@ -40,6 +40,8 @@ export type Session = {
   room: Signal<Room>;
   /** Lines of chat that were read. */
   read: Signal<number>;
+  /** A group of stones that the page points at. */
+  ringed: Signal<ReadonlySet<Point> | null>;
   board: { current: BoardHandle | null };
   /** The stones to draw while the game is live, with what is on its way. */
   stones: ReadonlySignal<Drawn | null>;
@@ -146,6 +148,7 @@ export function openSession(id: GameId, key: string | null): Session {
     placed,
     room: signal<Room>("players"),
     read: signal(0),
+    ringed: signal<ReadonlySet<Point> | null>(null),
     board: { current: null },
     stones,
     act,

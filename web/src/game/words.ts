@@ -83,7 +83,6 @@ const NOTES: Record<Note["kind"], Key> = {
   unpause: "game.noteUnpause",
   dispute: "game.noteDispute",
   resume: "game.noteResume",
-  marked: "game.noteMarked",
   back: "game.noteBack",
   edit: "game.noteEdit",
   handicap: "game.noteHandicap",

@@ -1,0 +1,103 @@
+// The game is over: the verdict in a sentence, and where to go from here.
+
+import { useState } from "preact/hooks";
+import { Link, useLocation } from "wouter-preact";
+import type { GameView } from "../api/gameState";
+import { fraction, say, t } from "../i18n";
+import { errorText } from "../ui/errors";
+import { toast } from "../ui/Toast";
+import { totalOf } from "./marking";
+import { invitedTo, makeRematch } from "./rematch";
+import type { Session } from "./session";
+import { heading } from "./words";
+
+/** How the totals stand to each other: “黑 185 子，白 176 子”. */
+function totals(view: GameView): string | null {
+  const black = totalOf(view, "black");
+  const white = totalOf(view, "white");
+  if (!black || !white) return null;
+  const unit = black.unit === "子" ? t("marking.zi") : t("marking.points");
+  return t("game.totals", { black: fraction(black.n), white: fraction(white.n), unit });
+}
+
+export function Result({ session }: { session: Session }) {
+  const view = session.view.value!;
+  const counted = view.count !== null;
+  const base = `/g/${session.id}`;
+  const line = totals(view);
+  return (
+    <section class="card game-result" aria-label={t("game.result")}>
+      <h2 class="title">{heading(view)}</h2>
+      {line && <p class="num">{line}</p>}
+      {view.stage === "cancelled" && <p>{t("game.cancelledWhy")}</p>}
+      {counted && (
+        <details>
+          <summary>{t("game.working")}</summary>
+          <ol>
+            {view.count!.lines.map((one, index) => (
+              <li key={index}>{say(one.text)}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <Invited view={view} />
+      <div class="game-ways">
+        {counted && (
+          <Link class="btn primary" href={`${base}/count`}>
+            {t("game.theatre")}
+          </Link>
+        )}
+        {counted && (
+          <Link class="btn" href={`${base}/lab`}>
+            {t("game.lab")}
+          </Link>
+        )}
+        <Link class="btn" href={`${base}/record`}>
+          {t("game.review")}
+        </Link>
+        {view.you.length > 0 && <Rematch session={session} />}
+        <Link class="btn" href="/">
+          {t("errors.home")}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function Invited({ view }: { view: GameView }) {
+  const invited = invitedTo(view);
+  if (!invited) return null;
+  return (
+    <p class="game-invited">
+      <span class="grow">{t("game.rematchAsked")}</span>
+      <Link class="btn primary" href={invited.path}>
+        {t("game.accept")}
+      </Link>
+    </p>
+  );
+}
+
+function Rematch({ session }: { session: Session }) {
+  const view = session.view.value!;
+  const [busy, setBusy] = useState(false);
+  const [, go] = useLocation();
+  const again = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { path } = await makeRematch(view);
+      const other =
+        !view.setup.here && view.players.black.engine == null && view.players.white.engine == null;
+      if (other) session.live.chat("players", t("game.rematchChat", { link: location.origin + path }));
+      go(path);
+    } catch (error) {
+      toast(errorText(error), { tone: "bad" });
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" class="btn" aria-disabled={busy} onClick={again}>
+      {t("game.rematch")}
+    </button>
+  );
+}
