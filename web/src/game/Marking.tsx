@@ -9,6 +9,7 @@ import {
   changed,
   type Group,
   groupAt,
+  groupName,
   groupsOf,
   type Marks,
   placeOf,
