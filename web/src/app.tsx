@@ -14,6 +14,7 @@ const PAGES: [path: string, load: Load][] = [
   ["/g/:id", () => import("./game-route")],
   ["/boards", () => import("./board/SheetPage")],
   ["/new", () => import("./lobby/SetupPage")],
+  ["/watch", () => import("./watch/WatchPage")],
 ];
 
 const routes = PAGES.map(([path, load]) => [path, lazy(load)] as const);

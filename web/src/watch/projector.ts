@@ -1,0 +1,64 @@
+// The projector: the boards alone, as large as the screen allows. Shift F turns it on and off, Escape leaves it.
+
+import { useCallback, useEffect, useState } from "preact/hooks";
+import { prefs } from "../ui/prefs";
+import { bestColumns } from "./wall";
+
+/** The two lines under a board, and the gap between boards, as watch.css has them. */
+const FOOT = 64;
+const GAP = 16;
+
+export type Projector = { on: boolean; columns: number; enter: () => void; leave: () => void };
+
+const inText = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+
+export function useProjector(boards: number): Projector {
+  const [on, setOn] = useState(false);
+  const [, resized] = useState(0);
+
+  const leave = useCallback(() => {
+    setOn(false);
+    if (document.fullscreenElement) void document.exitFullscreen();
+  }, []);
+  const enter = useCallback(() => {
+    setOn(true);
+    // A browser may refuse; the picture fills the window then.
+    document.documentElement.requestFullscreen?.().catch(() => {});
+  }, []);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || inText(event.target)) return;
+      const toggles = event.shiftKey && event.key.toLowerCase() === "f" && prefs.value.keys;
+      if (toggles && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        event.preventDefault();
+        if (on) leave();
+        else enter();
+      }
+      if (event.key === "Escape" && on) leave();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [on, enter, leave]);
+
+  useEffect(() => {
+    if (!on) return;
+    const root = document.documentElement;
+    root.dataset.projector = "";
+    const look = () => resized(n => n + 1);
+    // Escape leaves the browser's full screen without a key being told.
+    const change = () => {
+      if (!document.fullscreenElement) leave();
+    };
+    addEventListener("resize", look);
+    document.addEventListener("fullscreenchange", change);
+    return () => {
+      delete root.dataset.projector;
+      removeEventListener("resize", look);
+      document.removeEventListener("fullscreenchange", change);
+    };
+  }, [on, leave]);
+
+  return { on, columns: bestColumns(boards, innerWidth, innerHeight, FOOT, GAP), enter, leave };
+}
