@@ -76,7 +76,10 @@ function Meta({ prisoners, connection, refund, note, clock, color, now, over }: 
       ) : (
         connection && !over && <span>{t("clock.online")}</span>
       )}
-      {refund ? <span class="ell">{t("clock.refund", { n: shortSeconds(refund) })}</span> : null}
+      {/* Less than a twentieth of a second would be shown as nothing. */}
+      {refund && refund >= SECOND / 20 ? (
+        <span class="ell">{t("clock.refund", { n: shortSeconds(refund) })}</span>
+      ) : null}
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import type { ClockView, Color, ControlView } from "../api/types";
 import "./clock.css";
 import { useShown } from "./useShown";
-import { figure, spokenTime } from "./words";
+import { figure, periodsShort, spokenTime } from "./words";
 
 export type SeatLineProps = {
   color: Color;
@@ -44,15 +44,14 @@ type Timed = Pick<SeatLineProps, "color" | "now" | "flagged" | "over" | "stale">
 function LineTime({ color, clock, control, now, flagged, over, stale }: Timed) {
   const shown = useShown(clock, color, control, now, { flagged, over });
   const { digits, after } = figure(shown.line);
-  const { current, periods } = shown.time;
-  const inPeriods = current !== null && periods > 0 && shown.state !== "flagged";
+  const more = periodsShort(shown);
   return (
     <span class={`seatline-time num ${shown.state}`}>
       <span aria-hidden="true">
         {stale && shown.line.kind !== "none" && "≈"}
         {digits}
         {after && <small>{after}</small>}
-        {inPeriods && <small> ×{periods}</small>}
+        {more && <small> {more}</small>}
       </span>
       <span class="vh">{spokenTime(shown)}</span>
     </span>

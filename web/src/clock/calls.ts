@@ -13,13 +13,13 @@ import type { CallFrame, ClockView, Color, ControlView } from "../api/types";
 import { say, t } from "../i18n";
 import { assertive } from "../ui/live";
 import { prefs } from "../ui/prefs";
+import { type Tone, tone } from "../ui/sound";
 import { toast } from "../ui/Toast";
 import { parseControl, SECOND } from "./control";
-import { type Call, type Due, dueCalls, type Sign } from "./schedule";
+import { type Call, type Due, dueCalls } from "./schedule";
 import type { Said } from "./shown";
 import { hush, prepareSpeech, speak } from "./speech";
 import { attentionAt } from "./time";
-import { attentionTone, sound } from "./tones";
 import { quantity } from "./words";
 
 /** What was called last, in the page's language. */
@@ -43,7 +43,7 @@ export type Caller = {
 
 /** Callers differ in what they do with a call; the tests listen, the page speaks. */
 export type Voice = {
-  call(call: Call | { text: string; sign: Sign }): void;
+  call(call: Call | { text: string; tone: Tone | null }): void;
   attention(): void;
   hush(): void;
 };
@@ -122,7 +122,7 @@ export function createCaller({
         plan();
       } else if (isOwnOfServer(frame, view, controls)) {
         made = [...made.slice(-20), frame.at];
-        voice.call({ text: say(frame.text), sign: frame.at >= lostFrom(view) ? { kind: "end" } : LOW });
+        voice.call({ text: say(frame.text), tone: frame.at >= lostFrom(view) ? "end" : "30" });
       }
     },
     stop() {
@@ -133,8 +133,6 @@ export function createCaller({
     },
   };
 }
-
-const LOW: Sign = { kind: "low", times: 1 };
 
 /** The loss on time comes when the flag has fallen, and not before. */
 function lostFrom(view: ClockView | null): number {
@@ -177,10 +175,10 @@ export const pageVoice: Voice = {
     const quick = "quick" in call && call.quick === true;
     if (voice && speak(text, { quick, volume })) return;
     if (voice) sayOnce();
-    sound(call.sign, volume);
+    if (call.tone) tone(call.tone);
   },
   attention() {
-    if (!prefs.value.readerCalls) attentionTone(prefs.value.sound.calls);
+    if (!prefs.value.readerCalls) tone("attention");
   },
   hush,
 };

@@ -3,23 +3,17 @@
 // voice say the same number.
 
 import type { ClockView, ControlView } from "../api/types";
+import type { Tone } from "../ui/sound";
 import { type Control, MINUTE, parseControl, SECOND } from "./control";
 import type { Said } from "./shown";
 
-/** How a call sounds where there is no voice. */
-export type Sign =
-  | { kind: "none" }
-  /** One, two or three short low tones. */
-  | { kind: "low"; times: 1 | 2 | 3 }
-  /** Two high ticks. */
-  | { kind: "ticks" }
-  /** One of the last ten seconds, 1 to 10; each a semitone above the one before. */
-  | { kind: "count"; n: number }
-  /** A long low tone. */
-  | { kind: "end" };
-
 /** A call; numbers in it are said in the words of the language. */
-export type Call = { words: Said; sign: Sign; quick?: boolean };
+export type Call = {
+  words: Said;
+  /** How it sounds where there is no voice. */
+  tone: Tone | null;
+  quick?: boolean;
+};
 
 /** A call at its moment, in the server's time. */
 export type Due = Call & { at: number };
@@ -27,9 +21,9 @@ export type Due = Call & { at: number };
 /** Calls by what is left of the whole time. */
 type Marks = [left: number, call: Call][];
 
-const call = (key: Said["key"], n: number, sign: Sign = { kind: "low", times: 1 }): Call => ({
+const call = (key: Said["key"], n: number, tone: Tone | null = "30"): Call => ({
   words: { key, params: { n } },
-  sign,
+  tone,
 });
 
 /** The calls that are still to come in the running turn, in order. */
@@ -98,24 +92,23 @@ function minutes(reserve: number): Marks {
   const marks: Marks = [];
   for (let left = 0; left < reserve; left++) {
     const at = (gone: number) => (left + 1) * MINUTE - gone * SECOND;
-    for (const [index, gone] of [30, 40, 50].entries()) {
-      const sign: Sign = { kind: "low", times: (index + 1) as 1 | 2 | 3 };
-      marks.push([at(gone), call("clock.call.seconds", gone, sign)]);
-    }
+    const said = left > 0 ? ([30, 40, 50, 55, 58] as const) : ([30, 40, 50] as const);
+    for (const gone of said) marks.push([at(gone), call("clock.call.seconds", gone, `${gone}`)]);
     if (left > 0) {
-      for (const gone of [55, 58])
-        marks.push([at(gone), call("clock.call.seconds", gone, { kind: "ticks" })]);
-      marks.push([left * MINUTE, call("clock.call.minutesLeft", left, { kind: "none" })]);
+      marks.push([left * MINUTE, call("clock.call.minutesLeft", left, null)]);
     } else {
-      for (let n = 1; n <= 9; n++) marks.push([at(50 + n), count(n, n)]);
+      for (let n = 1; n <= 9; n++) marks.push([at(50 + n), count(n, n as Step)]);
     }
   }
   return marks;
 }
 
+/** One of the last ten seconds; each sounds a semitone above the one before. */
+type Step = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+
 /** A single number, said fast. */
-const count = (n: number, step: number): Call => ({
-  ...call("clock.call.count", n, { kind: "count", n: step }),
+const count = (n: number, step: Step): Call => ({
+  ...call("clock.call.count", n, `${step}`),
   quick: true,
 });
 
@@ -124,7 +117,7 @@ function periods(left: number, period: number): Marks {
   for (let more = 0; more < left; more++) {
     marks.push(...periodEnd(more * period, period));
     if (more > 1) marks.push([more * period, call("clock.call.periodsLeft", more)]);
-    if (more === 1) marks.push([period, call("clock.call.lastPeriod", 1, { kind: "low", times: 2 })]);
+    if (more === 1) marks.push([period, call("clock.call.lastPeriod", 1, "40")]);
   }
   return marks;
 }
@@ -133,17 +126,19 @@ function periods(left: number, period: number): Marks {
 function periodEnd(end: number, length: number): Marks {
   const marks: Marks = [];
   if (length >= MINUTE) marks.push([end + 30 * SECOND, call("clock.call.seconds", 30)]);
-  if (length > 10 * SECOND)
-    marks.push([end + 10 * SECOND, call("clock.call.seconds", 10, { kind: "low", times: 2 })]);
+  if (length > 10 * SECOND) marks.push([end + 10 * SECOND, call("clock.call.seconds", 10, "40")]);
   for (let n = 5; n >= 1; n--) {
-    if (length > n * SECOND) marks.push([end + n * SECOND, count(n, 10 - n)]);
+    if (length > n * SECOND) marks.push([end + n * SECOND, count(n, (11 - n) as Step)]);
   }
   return marks;
 }
 
 /** The last ten seconds of all, counted down. */
 function lastTen(end: number): Marks {
-  return Array.from({ length: 10 }, (_, i) => [end + (i + 1) * SECOND, count(i + 1, 9 - i)] as Marks[number]);
+  return Array.from(
+    { length: 10 },
+    (_, i) => [end + (i + 1) * SECOND, count(i + 1, (10 - i) as Step)] as Marks[number],
+  );
 }
 
 /** Time with nothing after it. */
@@ -157,7 +152,7 @@ function block({ main, left, stones }: Now): Marks {
   const end = main > 0 ? left - main : 0;
   const withStones = (key: Said["key"], n: number): Call => ({
     words: { key, params: { n, stones } },
-    sign: { kind: "low", times: 1 },
+    tone: "30",
   });
   const marks: Marks = [
     ...[10, 5, 1].map(n => [n * MINUTE, withStones("clock.call.blockMinutes", n)] as Marks[number]),
@@ -178,7 +173,7 @@ function extensions(control: Extract<Control, { system: "ing" }>, left: number):
     marks.push(...periodEnd(end, more === control.periods ? left - end : control.period));
     if (more > 0) {
       const points = control.points * (control.periods - more + 1);
-      marks.push([end, call("clock.call.penalty", points, { kind: "low", times: 2 })]);
+      marks.push([end, call("clock.call.penalty", points, "40")]);
     }
   }
   return marks;

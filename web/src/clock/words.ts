@@ -59,6 +59,13 @@ export function figure(line: MainLine): Figure {
   }
 }
 
+/** The periods left, short enough to stand behind the time: `×3`, `余 3 分`; nothing while main time lasts. */
+export function periodsShort({ time, control, state }: Shown): string {
+  if (time.current === null || state === "flagged") return "";
+  if (control.system === "byo_yomi") return `×${time.periods}`;
+  return control.system === "chinese_reading" ? t("clock.reserveShort", { n: time.periods }) : "";
+}
+
 function days(ms: number): string {
   const [d, h, m] = [Math.floor(ms / DAY), Math.floor(ms / HOUR) % 24, Math.floor(ms / MINUTE) % 60];
   return d ? t("clock.daysHours", { d, h }) : t("clock.hoursMinutes", { h, m });

@@ -8,7 +8,8 @@ import { BoardView } from "../board/BoardView";
 import { SeatLine } from "../clock/SeatLine";
 import { say, t } from "../i18n";
 import { Separated } from "../ui/Sep";
-import { nameOf, pairOf, seatOf } from "./seats";
+import { sizeText } from "../ui/terms";
+import { nameOf, pairOf, seatOf, useAudience } from "./seats";
 import { useLive } from "./useLive";
 
 /** The point of the last move, for the dot. */
@@ -40,7 +41,7 @@ export function Card({
   const flashes = useFlash(moves);
   const size = { cols: game.cols, rows: game.rows };
   const move = t("watch.move", { n: moves ?? game.moves });
-  const others = view ? view.watchers - (view.you.length ? 0 : 1) : 0;
+  const others = useAudience(game.id, view);
   return (
     <article class="watch-card">
       <button
@@ -96,13 +97,7 @@ export function Row({ game, rules }: { game: ListedGame; rules: string }) {
         <span class="stone w" /> {nameOf(game.players.white)}
       </span>
       <span class="muted sm">
-        <Separated
-          parts={[
-            game.cols === game.rows ? t("board.name", { n: game.cols }) : `${game.cols}×${game.rows}`,
-            rules,
-            t("watch.move", { n: game.moves }),
-          ]}
-        />
+        <Separated parts={[sizeText(game.cols, game.rows), rules, t("watch.move", { n: game.moves })]} />
       </span>
     </Link>
   );

@@ -13,11 +13,12 @@ import { prefs } from "../ui/prefs";
 import { Separated } from "../ui/Sep";
 import { komiText, sizeText } from "../ui/terms";
 import { lastPoint } from "./Card";
-import { pairOf, SIDES, seatOf } from "./seats";
+import { pairOf, SIDES, seatOf, useAudience } from "./seats";
 import { useLive } from "./useLive";
 
 export function Large({ game, onBack }: { game: ListedGame; onBack: () => void }) {
   const view = useLive(game.id);
+  useAudience(game.id, view);
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus({ preventScroll: true }), [game.id]);
   const size = { cols: game.cols, rows: game.rows };

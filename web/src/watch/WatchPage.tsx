@@ -17,7 +17,7 @@ import { Card, Row } from "./Card";
 import { Filters } from "./Filters";
 import { Large } from "./Large";
 import { useProjector } from "./projector";
-import { useStale } from "./seats";
+import { audience, useStale } from "./seats";
 import { fits, type Hung, nextDown, rehang, type Wish } from "./wall";
 import "./watch.css";
 
@@ -75,7 +75,16 @@ export default function WatchPage() {
     <Page title={t("watch.title")} class={`watch${chosen ? " chosen" : ""}`}>
       <div class="watch-head">
         <h1 class="title">{t("watch.title")}</h1>
-        <p class="muted">{wall.length > 0 && <Separated parts={[t("watch.games", { n: wall.length })]} />}</p>
+        <p class="muted">
+          {wall.length > 0 && (
+            <Separated
+              parts={[
+                t("watch.games", { n: wall.length }),
+                audience.value > 0 && t("watch.watchers", { n: audience.value }),
+              ]}
+            />
+          )}
+        </p>
         {wall.length > 0 && (
           <div class="watch-tools">
             <Filters
@@ -114,11 +123,7 @@ export default function WatchPage() {
         </Empty>
       )}
       {chosen && <Large game={chosen.game} onBack={shrink} />}
-      <ul
-        class="watch-wall"
-        style={{ "--columns": String(projector.columns) }}
-        aria-label={t("watch.boards")}
-      >
+      <ul class="watch-wall" style={projector.style} aria-label={t("watch.boards")}>
         {boards.map(({ game }) => (
           <li key={game.id}>
             <Card game={game} onEnlarge={enlarge} />

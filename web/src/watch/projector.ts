@@ -2,13 +2,23 @@
 
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { prefs } from "../ui/prefs";
-import { bestColumns } from "./wall";
+import { arrange } from "./wall";
 
-/** The two lines under a board, and the gap between boards, as watch.css has them. */
-const FOOT = 64;
+/** The gap between boards, as watch.css has it. */
 const GAP = 16;
 
-export type Projector = { on: boolean; columns: number; enter: () => void; leave: () => void };
+/** The size of the names under a board: legible from some way off. */
+const letters = () => Math.min(30, Math.max(14, innerWidth * 0.011));
+/** Two lines of names. */
+const foot = () => Math.ceil(letters() * 1.6 * 2 + 12);
+
+export type Projector = {
+  on: boolean;
+  /** Where the boards stand and how large their names are, for watch.css. */
+  style: Record<string, string>;
+  enter: () => void;
+  leave: () => void;
+};
 
 const inText = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
@@ -60,5 +70,12 @@ export function useProjector(boards: number): Projector {
     };
   }, [on, leave]);
 
-  return { on, columns: bestColumns(boards, innerWidth, innerHeight, FOOT, GAP), enter, leave };
+  const { columns, side } = arrange(boards, {
+    width: innerWidth,
+    height: innerHeight,
+    foot: foot(),
+    gap: GAP,
+  });
+  const style = { "--columns": String(columns), "--side": `${side}px`, "--letters": `${letters()}px` };
+  return { on, style, enter, leave };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ListedGame } from "../api/types";
-import { bestColumns, fits, type Hung, nextDown, rehang, STAY_MS } from "./wall";
+import { arrange, fits, type Hung, nextDown, rehang, STAY_MS } from "./wall";
 
 const game = (id: string, change: Partial<ListedGame> = {}): ListedGame => ({
   id,
@@ -62,19 +62,18 @@ describe("what somebody wants to see", () => {
   });
 });
 
-describe("the projector's columns", () => {
+describe("the projector", () => {
   it.each([
-    [1, 1],
-    [2, 2],
-    [4, 3],
-    [6, 4],
-    [8, 4],
-    [12, 6],
-  ])("%i boards on a wide screen: %i", (boards, columns) => {
-    expect(bestColumns(boards, 1920, 1080, 60, 16)).toBe(columns);
+    [1, { columns: 1, side: 988 }],
+    [2, { columns: 2, side: 936 }],
+    [4, { columns: 4, side: 460 }],
+    [6, { columns: 3, side: 456 }],
+    [12, { columns: 6, side: 301 }],
+  ])("puts %i boards on a wide screen", (boards, picture) => {
+    expect(arrange(boards, { width: 1920, height: 1080, foot: 60, gap: 16 })).toEqual(picture);
   });
 
-  it("is one below the other on a tall one", () => {
-    expect(bestColumns(2, 700, 1400, 60, 16)).toBe(1);
+  it("puts one below the other on a tall one", () => {
+    expect(arrange(2, { width: 700, height: 1400, foot: 60, gap: 16 })).toEqual({ columns: 1, side: 616 });
   });
 });

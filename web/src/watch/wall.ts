@@ -50,19 +50,16 @@ export function fits(game: Pick<ListedGame, "cols" | "rows" | "ruleset">, { size
   return size === "other" ? !["19", "13", "9"].includes(lines) : lines === size;
 }
 
-/** In how many columns so many square boards, each with a foot, are largest in a window. */
-export function bestColumns(
+/** In how many columns so many square boards, each with a foot, are largest in a window, and how large they are. */
+export function arrange(
   boards: number,
-  width: number,
-  height: number,
-  foot: number,
-  gap: number,
-): number {
+  { width, height, foot, gap }: { width: number; height: number; foot: number; gap: number },
+): { columns: number; side: number } {
   let best = { columns: 1, side: 0 };
   for (let columns = 1; columns <= Math.max(1, boards); columns++) {
     const rows = Math.ceil(boards / columns);
     const side = Math.min((width - gap * (columns + 1)) / columns, (height - gap * (rows + 1)) / rows - foot);
-    if (side > best.side) best = { columns, side };
+    if (side > best.side) best = { columns, side: Math.floor(side) };
   }
-  return best.columns;
+  return best;
 }
