@@ -53,8 +53,7 @@ export function Seat(props: SeatProps) {
         {rank && <span class="seat-rank">{rank}</span>}
       </div>
       <Meta {...props} />
-      <Digits shown={shown} stale={stale} />
-      <Extra shown={shown} paused={say(clock.paused)} stale={stale} />
+      <Face shown={shown} paused={say(clock.paused)} stale={stale} />
       <Gain clock={clock} color={color} shown={shown} />
     </section>
   );
@@ -81,6 +80,16 @@ function Meta({ prisoners, connection, refund, note, clock, color, now, over }: 
         <span class="ell">{t("clock.refund", { n: shortSeconds(refund) })}</span>
       ) : null}
     </div>
+  );
+}
+
+/** The number and the line of overtime, inside a `.seat`. */
+export function Face({ shown, paused = "", stale }: { shown: Shown; paused?: string; stale?: boolean }) {
+  return (
+    <>
+      <Digits shown={shown} stale={stale} />
+      <Extra shown={shown} paused={paused} stale={stale} />
+    </>
   );
 }
 
@@ -158,7 +167,7 @@ function Rule({ bar }: Overtime) {
 }
 
 /** “+10” rises and fades when a move has added time. */
-function Gain({ clock, color, shown }: { clock: ClockView; color: Color; shown: Shown }) {
+export function Gain({ clock, color, shown }: { clock: ClockView; color: Color; shown: Shown }) {
   const { control } = shown;
   const increment = control.system === "fischer" ? control.increment : 0;
   const was = useRef(clock.running);
