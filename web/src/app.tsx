@@ -12,6 +12,7 @@ type Load = () => Promise<{ default: ComponentType }>;
 const PAGES: [path: string, load: Load][] = [
   ["/", () => import("./lobby/HomePage")],
   ["/g/:id", () => import("./game-route")],
+  ["/learn/:lesson?", () => import("./learn/LearnPage")],
   ["/boards", () => import("./board/SheetPage")],
   ["/new", () => import("./lobby/SetupPage")],
   ["/watch", () => import("./watch/WatchPage")],
