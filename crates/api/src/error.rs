@@ -104,6 +104,7 @@ codes! {
     BadMove "event.point" 422 "棋盘上没有这一点" "there is no such point on the board";
     BadEvent "event.bad" 422 "消息无法理解" "the message cannot be understood";
     BadId "event.id" 422 "消息编号须为 1–36 个可见字符" "an event's id has 1 to 36 visible characters";
+    BadText "event.text" 422 "文字里有控制字符" "the text has control characters";
     NotSubscribed "event.not_subscribed" 409 "请先打开这盘棋" "open the game first";
     TooManySubs "socket.too_many_games" 429 "同时打开的棋局太多" "too many games are open on this connection";
     TooFast "limit.rate" 429 "太快了，请稍等" "too fast; wait a little";

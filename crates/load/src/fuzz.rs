@@ -198,8 +198,17 @@ async fn garbage(known: &Known, random: &mut Xoshiro256PlusPlus, report: &mut Fu
     if let Ok(Ok(read)) = read {
         let text = String::from_utf8_lossy(answer.get(9..read).unwrap_or_default()).into_owned();
         let kind = if text.is_empty() { "closed".to_owned() } else { format!("http.{text}") };
+        if is_failure(&kind) {
+            report.faults.push(format!("a healthy server answered {kind}"));
+        }
         *report.answers.entry(kind).or_default() += 1;
     }
+}
+
+/// Whether an answer blames the server: nonsense must be refused as such while the store is well.
+fn is_failure(kind: &str) -> bool {
+    ["store.failed", "server.error"].iter().any(|code| kind.ends_with(code))
+        || kind.starts_with("http.5")
 }
 
 fn byte(random: &mut Xoshiro256PlusPlus) -> u8 {
@@ -269,6 +278,9 @@ async fn frames(known: &Known, random: &mut Xoshiro256PlusPlus, report: &mut Fuz
                     return;
                 }
             };
+            if is_failure(&kind) {
+                report.faults.push(format!("a healthy server answered {kind}"));
+            }
             *report.answers.entry(kind).or_default() += 1;
         }
     }
@@ -333,6 +345,7 @@ const PIECES: &[&str] = &[
     "null",
     "true",
     "\u{0}",
+    "\u{1b}",
     "\\u0000",
     "\\ud800",
     "💥",
@@ -405,6 +418,21 @@ fn mutate(bytes: &mut Vec<u8>, random: &mut Xoshiro256PlusPlus) {
             if let Some(byte) = bytes.get_mut(at) {
                 *byte = self::byte(random);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blaming_the_server_is_a_failure() {
+        for kind in ["refused store.failed", "error store.failed", "refused server.error", "http.503"] {
+            assert!(is_failure(kind), "{kind}");
+        }
+        for kind in ["refused game_over", "error event.bad", "http.400", "answer", "closed"] {
+            assert!(!is_failure(kind), "{kind}");
         }
     }
 }

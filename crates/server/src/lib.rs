@@ -29,6 +29,7 @@ mod lobby;
 mod persist;
 mod player;
 mod serve;
+mod text;
 mod time;
 mod ws;
 

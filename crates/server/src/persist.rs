@@ -237,18 +237,17 @@ impl Persist {
         self.store.close().await;
     }
 
-    /// Makes a game with the events it begins with.
+    /// Makes a game with the events it begins with: both or nothing.
     pub(crate) async fn create_game(
         &self,
         row: &Row,
         entries: Vec<Entry>,
     ) -> Result<(), PersistError> {
-        match self.store.create_game(&row.to_store()).await {
-            Ok(()) => {}
-            Err(CreateGameError::IdTaken(_)) => return Err(PersistError::Taken),
-            Err(error) => return Err(failed(error)),
-        }
-        if entries.is_empty() { Ok(()) } else { self.append(row.id, Seq(0), entries, None).await }
+        let events = new_events(entries)?;
+        self.store.create_game_with(&row.to_store(), &events).await.map_err(|error| match error {
+            CreateGameError::IdTaken(_) => PersistError::Taken,
+            error => failed(error),
+        })
     }
 
     /// A game without its events.
@@ -292,18 +291,7 @@ impl Persist {
         entries: Vec<Entry>,
         update: Option<RowUpdate>,
     ) -> Result<(), PersistError> {
-        let mut events = Vec::with_capacity(entries.len());
-        for entry in entries {
-            let clock = Clock::from_state(entry.clock).map_err(failed)?;
-            events.push(NewEvent {
-                at: entry.at,
-                player: entry.player,
-                client_id: entry.client_id,
-                event: entry.event,
-                clock: ClockAfter::of(&clock),
-                refund: entry.refund,
-            });
-        }
+        let events = new_events(entries)?;
         let change = update.map(|update| GameChange {
             from: Stage::Live,
             to: stage(update.state),
@@ -319,14 +307,11 @@ impl Persist {
     /// The number of the event that a player's id made, if it made one.
     pub(crate) async fn find_by_client_id(
         &self,
-        row: &Row,
+        game: GameId,
         player: UserId,
         id: &str,
     ) -> Result<Option<Seq>, PersistError> {
-        let entries = self.entries(row).await?;
-        let found =
-            entries.iter().find(|e| e.player == Some(player) && e.client_id.as_deref() == Some(id));
-        Ok(found.map(|entry| entry.seq))
+        self.store.find_event(game, player, id).await.map_err(failed)
     }
 
     /// Saves who sits where and the state, for a game that was waiting. False when it was not waiting any more.
@@ -500,6 +485,22 @@ impl Persist {
     pub(crate) async fn record(&self, id: RecordId) -> Result<Option<NewRecord>, PersistError> {
         self.store.record(id).await.map_err(failed)
     }
+}
+
+/// Events as the store takes them.
+fn new_events(entries: Vec<Entry>) -> Result<Vec<NewEvent>, PersistError> {
+    let new = |entry: Entry| {
+        let clock = Clock::from_state(entry.clock).map_err(failed)?;
+        Ok(NewEvent {
+            at: entry.at,
+            player: entry.player,
+            client_id: entry.client_id,
+            event: entry.event,
+            clock: ClockAfter::of(&clock),
+            refund: entry.refund,
+        })
+    };
+    entries.into_iter().map(new).collect()
 }
 
 fn account_error(error: AccountError) -> PersistError {

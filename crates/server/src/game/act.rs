@@ -57,7 +57,7 @@ impl Game {
 
     /// Sends the event again that an action with this id has made. False when there is none: ids may collide in number.
     async fn answer_again(&mut self, request: &ActRequest, now: Millis) -> Result<bool, Error> {
-        let found = self.app.persist.find_by_client_id(&self.row, request.user, &request.id).await;
+        let found = self.app.persist.find_by_client_id(self.id, request.user, &request.id).await;
         let Some(seq) = found.map_err(|_| Error::from(Code::StoreFailed))? else {
             return Ok(false);
         };
@@ -104,6 +104,9 @@ impl Game {
             }
             Action::Resign(_) => self.event(actor, Event::Resign { by }, self.clock, now).await,
             Action::Abort(_) => {
+                if self.state.phase() == Phase::Done {
+                    return Err(self.refused(&rules::Refused::GameOver));
+                }
                 if self.state.move_number() >= 2 {
                     return Err(Code::TooLateToAbort.into());
                 }

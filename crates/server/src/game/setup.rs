@@ -59,6 +59,10 @@ impl Setup {
         let field = |name: &str, what: &dyn std::fmt::Display| {
             Error::with(Code::BadField, format!("{name}: {what}"))
         };
+        crate::text::one_line("ruleset", &request.ruleset)?;
+        crate::text::one_line("time", &request.time)?;
+        crate::text::one_line("time_white", request.time_white.as_deref().unwrap_or_default())?;
+        crate::text::one_line("komi", request.komi.as_deref().unwrap_or_default())?;
         let controls = controls(&request.time, request.time_white.as_deref())?;
         let ruleset = Ruleset::find(&request.ruleset).map_err(|error| field("ruleset", &error))?;
         let (kind, choice) = match request.opponent {

@@ -88,7 +88,8 @@ pub(crate) async fn register(
 ) -> Result<Response, Error> {
     app.limiters.login(address)?;
     let name = good_name(&registration.name)?;
-    if !(8..=200).contains(&registration.password.chars().count()) {
+    let password = &registration.password;
+    if !(8..=200).contains(&password.chars().count()) || crate::text::has_controls(password) {
         return Err(Code::BadPassword.into());
     }
     if known.as_ref().is_some_and(|k| k.account.login.is_some()) {
@@ -187,7 +188,8 @@ pub(crate) async fn patch(
     }
     if let Some(preferences) = patch.preferences {
         let text = preferences.to_string();
-        if !preferences.is_object() || text.len() > LONGEST_PREFERENCES {
+        let odd = crate::text::json_has_controls(&preferences);
+        if !preferences.is_object() || text.len() > LONGEST_PREFERENCES || odd {
             return Err(Error::with(Code::BadField, "preferences"));
         }
         account.preferences = text;

@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 
 use crate::app::App;
 use crate::error::Error;
+use crate::text;
 
 /// A JSON body.
 #[derive(Debug)]
@@ -47,6 +48,13 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<App>> for Params<T> {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Error> {
+        // No query has a use for control characters; so no search meets a database that cannot take them.
+        if let Ok(Query(pairs)) = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri) {
+            for (name, value) in &pairs {
+                text::one_line("query", name)?;
+                text::one_line(name, value)?;
+            }
+        }
         match Query::<T>::from_request_parts(parts, app).await {
             Ok(Query(value)) => Ok(Self(value)),
             Err(error) => Err(Error::with(Code::BadField, clip(&error.body_text()))),

@@ -254,6 +254,9 @@ impl Connection {
         key: Option<String>,
         out: &Outbox,
     ) -> Result<(), Error> {
+        if key.as_deref().is_some_and(crate::text::has_controls) {
+            return Err(Code::BadText.into());
+        }
         if !self.open.contains(&game) {
             if self.open.len() >= self.app.config.limits.subscriptions {
                 return Err(Code::TooManySubs.into());
@@ -282,7 +285,11 @@ impl Connection {
         out: &Outbox,
     ) -> Result<(), Error> {
         let account = self.player(game)?;
-        let text: String = text.trim().chars().filter(|c| !c.is_control()).collect();
+        // A line that was pasted may have breaks and tabs; other control characters are no text.
+        let text = text.trim().replace(['\r', '\n', '\t'], " ");
+        if crate::text::has_controls(&text) {
+            return Err(Code::BadText.into());
+        }
         if !(1..=500).contains(&text.chars().count()) {
             return Err(Code::ChatTooLong.into());
         }

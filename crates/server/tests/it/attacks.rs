@@ -346,3 +346,76 @@ async fn a_private_game_is_not_there_for_others() {
     let id = made["id"].as_str().unwrap();
     assert_eq!(stranger.post(&format!("/games/{id}/join"), &json!({})).await.code(), "game.key");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn control_characters_are_refused_as_bad_input() {
+    let house = House::open().await;
+    let mut table = house.pair(json!({})).await;
+    for odd in ["a\0", "\u{1}b", "\u{7f}"] {
+        let game = table.game.clone();
+        table.b.say(&json!({"t": "event", "game": game, "id": odd, "d": {"move": "E5"}})).await;
+        assert_eq!(table.b.until(|m| m["t"] == "refused").await["code"], "event.id");
+        table.b.say(&json!({"t": "event", "game": game, "id": "x", "d": {"move": odd}})).await;
+        assert_eq!(table.b.until(|m| m["t"] == "refused").await["code"], "event.point");
+        table.b.say(&json!({"t": "chat", "game": game, "room": "players", "text": odd})).await;
+        assert_eq!(table.b.until(|m| m["t"] == "error").await["code"], "event.text");
+        table.b.say(&json!({"t": "sub", "game": game, "key": odd})).await;
+        assert_eq!(table.b.until(|m| m["t"] == "error").await["code"], "event.text");
+        table.b.say(&json!({"t": "sub", "game": odd})).await;
+        assert_eq!(table.b.until(|m| m["t"] == "error").await["code"], "event.bad");
+
+        let person = house.guest().await;
+        let named = format!("ab{odd}c");
+        let registration = json!({"name": named, "password": "12345678"});
+        assert_eq!(person.post("/register", &registration).await.code(), "account.name");
+        let registration = json!({"name": "Shusai", "password": format!("12345678{odd}")});
+        assert_eq!(person.post("/register", &registration).await.code(), "account.password");
+        let login = json!({"name": named, "password": named});
+        assert_eq!(person.post("/login", &login).await.code(), "auth.wrong");
+        for (change, code) in [
+            (json!({"name": named}), "account.name"),
+            (json!({"lang": odd}), "request.field"),
+            (json!({"preferences": {"a": odd}}), "request.field"),
+            (json!({"preferences": {odd: 1}}), "request.field"),
+        ] {
+            assert_eq!(person.call("PATCH", "/me", &change).await.code(), code, "{change}");
+        }
+        for field in ["ruleset", "time", "time_white", "komi"] {
+            let mut terms = json!({"opponent": {"kind": "link"}, "cols": 9, "rows": 9, "ruleset": "chinese", "time": "none"});
+            let good = terms[field].as_str().unwrap_or("6.5").to_owned();
+            terms[field] = json!(format!("{good}{odd}"));
+            let answer = person.post("/games", &terms).await;
+            assert_eq!(answer.code(), "request.field", "{field}: {answer:?}");
+        }
+        let escaped: String = odd.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        for path in [
+            format!("/games?player={escaped}"),
+            format!("/games?ruleset={escaped}"),
+            format!("/games?result=B{escaped}"),
+            format!("/games?cursor={escaped}"),
+            format!("/games/{game}?key={escaped}"),
+            format!("/games/{game}/events?key={escaped}"),
+            format!("/time-controls/parse?text={escaped}"),
+        ] {
+            assert_eq!(person.get(&path).await.code(), "request.field", "{path}");
+        }
+        for path in [format!("/games/{escaped}"), format!("/records/{escaped}"), format!("/rulesets/{escaped}")] {
+            assert_eq!(person.get(&path).await.status, 404, "{path}");
+        }
+        let joined = person.post(&format!("/games/{game}/join?key={escaped}"), &json!({})).await;
+        assert_eq!(joined.code(), "request.field");
+    }
+    table.moves(&["E5", "C3"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_is_over_cannot_be_cancelled() {
+    let house = House::open().await;
+    let mut table = house.pair(json!({})).await;
+    table.act("black", json!({"resign": {}})).await;
+    assert_eq!(table.refused("white", json!({"abort": {}})).await, "game_over");
+    let mut table = house.pair(json!({})).await;
+    table.act("black", json!({"abort": {}})).await;
+    assert_eq!(table.refused("black", json!({"abort": {}})).await, "game_over");
+    assert_eq!(table.show().await["state"], "cancelled");
+}

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod clocks;
+mod description;
 mod ends;
 mod harness;
 mod house;
