@@ -22,6 +22,9 @@ pub struct ClockView {
     pub deadline: Option<u64>,
     /// Why the clock stands still, in words; none while it runs and once the game is over.
     pub paused: Option<Message>,
+    /// Who is on vacation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vacation: Option<Color>,
 }
 
 /// One player's time. Lengths are milliseconds.
@@ -120,6 +123,10 @@ impl ClockView {
             running,
             deadline: clock.next_deadline().map(Millis::get),
             paused,
+            vacation: match clock.run() {
+                Run::Paused { reason: clock::PauseReason::Vacation(side), .. } => Some(side.into()),
+                _ => None,
+            },
         }
     }
 }

@@ -96,6 +96,11 @@ codes! {
     NoSuchAsk "ask.none" 409 "没有待答复的请求" "nothing has been asked that could be answered";
     OwnAsk "ask.own" 409 "自己的请求要由对方答复" "the opponent must answer what you asked";
     AskTwice "ask.pending" 409 "已经提出过，请等对方答复" "you have asked already; wait for the answer";
+    AskDeclined "ask.declined" 409 "已被谢绝或收回，下一手之后才能再提" "it was declined or taken back; ask again after the next move";
+    ServerResumes "pause.server" 409 "双方到场后，对局由服务器继续" "the server lets the game go on when its players are here";
+    OnVacation "pause.vacation" 409 "对方正在休假" "the opponent is on vacation";
+    NoVacation "clock.vacation" 409 "没有可用的假期" "there is no vacation to take or to end";
+    TooEarlyToSettle "marking.wait" 409 "还没到可以请服务器裁定的时候" "it is too early to let the server decide";
     MarkingChanged "marking.changed" 409 "死活标记刚刚变了，请再看一次" "the marking has changed; look at it again";
     NoMarking "marking.none" 409 "还没有死活标记" "there is no marking yet";
     NotCounting "marking.phase" 409 "现在不在确认死活" "dead stones are not being agreed now";

@@ -543,10 +543,18 @@ pub enum EventBody {
         /// A vertex or `pass`.
         at: String,
     },
-    /// A referee ruled.
+    /// A referee or the server ruled.
     Ruling {
-        /// What, in words.
+        /// What, by its code: `void`, `status`, `point_penalty`, ….
         decision: String,
+        /// What, in words.
+        text: Message,
+        /// Dead stones, for `status`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        dead: Vec<String>,
+        /// Stones of chains in seki, for `status`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        seki: Vec<String>,
     },
 }
 
@@ -581,7 +589,7 @@ impl EventBody {
             // What the envelope holds is nobody's business before it is opened.
             Event::Seal { by, .. } => Self::Seal { by: (*by).into() },
             Event::Unseal { mv } => Self::Unseal { at: move_text(*mv, size) },
-            Event::Ruling(ruling) => Self::Ruling { decision: format!("{:?}", ruling.decision) },
+            Event::Ruling(ruling) => crate::ruling::body(&ruling.decision, size),
         }
     }
 }
@@ -625,6 +633,10 @@ pub struct EventFrame {
     /// The id its sender gave it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
+    /// While dead stones are being agreed: from when on each player may let the server decide (`settle`), in milliseconds
+    /// since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settle: Option<TwoSides<u64>>,
 }
 
 /// Events of a game after a number.
@@ -712,6 +724,9 @@ pub struct Snapshot {
     pub marking: Option<MarkingView>,
     /// Who has accepted it.
     pub agreed: TwoSides<bool>,
+    /// From when on each player may let the server decide (`settle`), in milliseconds since 1970; none unless dead stones
+    /// are being agreed, and while the game is interrupted.
+    pub settle: Option<TwoSides<u64>>,
     /// The cycle on the board.
     pub cycle: Option<CycleView>,
     /// What has been asked and not answered.

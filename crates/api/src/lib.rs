@@ -25,6 +25,7 @@ mod error;
 mod game;
 mod id;
 mod rules_view;
+mod ruling;
 mod socket;
 
 pub use account::{Account, Credentials, PatchMe, Registration};

@@ -90,6 +90,10 @@ pub enum Action {
     PauseAsk(Empty),
     /// Answers it.
     PauseAnswer(Answer),
+    /// Lets the server decide about dead stones, once the time for it has come.
+    Settle(Empty),
+    /// Goes on vacation or comes back from it (correspondence).
+    Vacation(Vacation),
     /// Goes on with an interrupted game.
     Unpause(Empty),
     /// Proposes how to end a cycle.
@@ -113,6 +117,14 @@ pub struct UndoAsk {
 pub struct Answer {
     /// Yes.
     pub accept: bool,
+}
+
+/// Whether to be on vacation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Vacation {
+    /// Going, or coming back.
+    pub on: bool,
 }
 
 /// A marking; it replaces the one before.

@@ -115,8 +115,9 @@ const TEXTS: &[Entry] = &[
     (
         "admin",
         "database",
-        "数据库：sqlite:路径 或 postgres://用户@主机/库名；不写则看 SHOUTAN_DATABASE",
+        "数据库：sqlite:路径 或 postgres://用户@主机/库名；不写则用 serve 会用的那一个",
     ),
+    ("admin", "data", "服务器的数据文件夹；不写则用系统存数据的地方"),
     ("rules", "", "列出全部规则；给出名称时讲解那一种，并列出处"),
     ("rules", "name", "规则名称或别名，如 chinese、日本规则、AGA"),
 ];

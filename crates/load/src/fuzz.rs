@@ -428,7 +428,9 @@ mod tests {
 
     #[test]
     fn blaming_the_server_is_a_failure() {
-        for kind in ["refused store.failed", "error store.failed", "refused server.error", "http.503"] {
+        for kind in
+            ["refused store.failed", "error store.failed", "refused server.error", "http.503"]
+        {
             assert!(is_failure(kind), "{kind}");
         }
         for kind in ["refused game_over", "error event.bad", "http.400", "answer", "closed"] {

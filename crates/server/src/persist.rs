@@ -1,6 +1,6 @@
 //! Everything the server asks of the store, in one place: the store's types become the server's here.
 
-use api::{ChatLine, GameId, GameState, ListedGame, RecordId, Room, Seq, UserId};
+use api::{Ask, AskKind, ChatLine, GameId, GameState, ListedGame, RecordId, Room, Seq, UserId};
 use board::{ByColor, Color};
 use clock::{Clock, ClockState, Millis};
 use rules::{Event, Outcome};
@@ -470,6 +470,35 @@ impl Persist {
             text: line.new.text,
         };
         Ok(lines.into_iter().map(line).collect())
+    }
+
+    /// Keeps a player's last request of a kind, and whether it waits for an answer; `after` is the game's last event.
+    pub(crate) async fn put_ask(
+        &self,
+        game: GameId,
+        ask: Ask,
+        after: Seq,
+        open: bool,
+    ) -> Result<(), PersistError> {
+        let kind = match ask.kind {
+            AskKind::Undo => store::AskKind::Undo,
+            AskKind::Pause => store::AskKind::Pause,
+        };
+        let ask = store::Ask { by: ask.by.into(), kind, moves: ask.moves, after, open };
+        self.store.put_ask(game, ask).await.map_err(failed)
+    }
+
+    /// The last request of each player and kind, with the event after which it was made and whether it waits.
+    pub(crate) async fn asks(&self, game: GameId) -> Result<Vec<(Ask, Seq, bool)>, PersistError> {
+        let asks = self.store.asks(game).await.map_err(failed)?;
+        let ask = |ask: store::Ask| {
+            let kind = match ask.kind {
+                store::AskKind::Undo => AskKind::Undo,
+                store::AskKind::Pause => AskKind::Pause,
+            };
+            (Ask { by: ask.by.into(), kind, moves: ask.moves }, ask.after, ask.open)
+        };
+        Ok(asks.into_iter().map(ask).collect())
     }
 
     /// Keeps a record.

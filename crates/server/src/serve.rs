@@ -132,7 +132,7 @@ impl Server {
         };
         let store = Store::open(&address, &Options::default()).await?;
         let persist = Persist::new(store);
-        let now = Now::start();
+        let now = Now::start(config.speed);
         let last_up = read_heartbeat(&config.data);
         let engines = Engines::start(Some(Arc::new(BuiltIn)), config.engine_threads);
         let listener = TcpListener::bind(config.listen)

@@ -10,19 +10,21 @@ use clock::Millis;
 pub(crate) struct Now {
     start: Instant,
     wall: Millis,
+    speed: u32,
 }
 
 impl Now {
-    /// A clock that starts at the wall clock's time.
-    pub(crate) fn start() -> Self {
+    /// A clock that starts at the wall clock's time and runs `speed` times as fast.
+    pub(crate) fn start(speed: u32) -> Self {
         let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let wall = Millis::new(u64::try_from(wall.as_millis()).unwrap_or(u64::MAX));
-        Self { start: Instant::now(), wall }
+        Self { start: Instant::now(), wall, speed: speed.max(1) }
     }
 
     /// The time.
     pub(crate) fn now(&self) -> Millis {
-        let passed = u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let passed =
+            u64::try_from((self.start.elapsed() * self.speed).as_millis()).unwrap_or(u64::MAX);
         self.wall.plus(Millis::new(passed))
     }
 
@@ -35,6 +37,7 @@ impl Now {
     pub(crate) fn instant(&self, at: Millis) -> Instant {
         // A year ahead is as good as never.
         let ahead = Duration::from_millis(at.minus(self.wall).get().min(31_536_000_000));
-        self.start + ahead
+        // A moment late rather than early: the timer must not wake before its time has come.
+        self.start + (ahead + Duration::from_millis(u64::from(self.speed) - 1)) / self.speed
     }
 }

@@ -119,6 +119,17 @@ pub(crate) const TABLES: &[Table] = &[
         ],
     },
     Table {
+        name: "ask",
+        columns: &[
+            int("game"),
+            text("side"),
+            text("kind"),
+            maybe(int("moves")),
+            int("after"),
+            int("open"),
+        ],
+    },
+    Table {
         name: "record",
         columns: &[
             int("id"),

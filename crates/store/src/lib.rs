@@ -24,6 +24,7 @@
 mod account;
 mod address;
 pub mod admin;
+mod ask;
 mod chat;
 mod columns;
 mod db;
@@ -42,6 +43,7 @@ mod writer;
 
 pub use account::{Account, AccountError, AccountPatch, Login, NewAccount};
 pub use address::{Address, AddressError};
+pub use ask::{Ask, AskKind};
 pub use chat::{ChatLine, NewChatLine, Room};
 pub use db::{Kind, Options, Store};
 pub use encode::DecodeError;

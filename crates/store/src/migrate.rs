@@ -9,12 +9,20 @@ use crate::db::Kind;
 use crate::error::OpenError;
 
 /// Number, name, text for SQLite, text for PostgreSQL. Texts that were released are never changed: a new one follows.
-const MIGRATIONS: &[(i64, &str, &str, &str)] = &[(
-    1,
-    "first",
-    include_str!("../migrations/sqlite/0001_first.sql"),
-    include_str!("../migrations/postgres/0001_first.sql"),
-)];
+const MIGRATIONS: &[(i64, &str, &str, &str)] = &[
+    (
+        1,
+        "first",
+        include_str!("../migrations/sqlite/0001_first.sql"),
+        include_str!("../migrations/postgres/0001_first.sql"),
+    ),
+    (
+        2,
+        "ask",
+        include_str!("../migrations/sqlite/0002_ask.sql"),
+        include_str!("../migrations/postgres/0002_ask.sql"),
+    ),
+];
 
 /// Number of the last migration.
 pub(crate) fn latest() -> i64 {

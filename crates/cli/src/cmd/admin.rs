@@ -29,9 +29,12 @@ pub(crate) struct Args {
     /// The backup: the file to write, or to restore from
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The database: sqlite:PATH or postgres://USER@HOST/NAME; without it `SHOUTAN_DATABASE` says
+    /// The database: sqlite:PATH or postgres://USER@HOST/NAME; without it the one that serve would use
     #[arg(long, value_name = "ADDRESS", env = "SHOUTAN_DATABASE", hide_env = true)]
-    database: String,
+    database: Option<String>,
+    /// The data folder of the server; without it the system's place for data
+    #[arg(long, value_name = "FOLDER", env = "SHOUTAN_DATA_DIR", hide_env = true)]
+    data: Option<PathBuf>,
 }
 
 /// What is to be done.
@@ -75,7 +78,11 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
 
 fn act(args: &Args, manner: Manner) -> Result<(String, Exit), Trouble> {
     let lang = manner.lang;
-    let address: Address = args.database.parse().map_err(|error: AddressError| {
+    let database = match &args.database {
+        Some(database) => database.clone(),
+        None => super::serve::database(args.data.as_deref(), lang)?,
+    };
+    let address: Address = database.parse().map_err(|error: AddressError| {
         trouble(&error.to_string(), AdminError::Open(error.into()), lang)
     })?;
     let place = address.to_string();

@@ -160,6 +160,17 @@ fn read_file(path: &Path, lang: Lang) -> Result<File, Trouble> {
     })
 }
 
+/// The database that a server with this data folder uses: the one in its settings file, or the file in the folder.
+///
+/// # Errors
+/// When there is a settings file that cannot be read.
+pub(super) fn database(data: Option<&Path>, lang: Lang) -> Result<String, Trouble> {
+    let args = Args { data: data.map(Path::to_owned), ..Args::default() };
+    let (config, _) = settings(&args, lang)?;
+    let file = || format!("sqlite:{}", config.data.join("shoutan.sqlite").display());
+    Ok(config.database.clone().unwrap_or_else(file))
+}
+
 /// Ready settings, and what to log.
 fn settings(args: &Args, lang: Lang) -> Result<(Config, String), Trouble> {
     let data = args.data.clone();
@@ -348,6 +359,18 @@ mod tests {
         assert_eq!((config.limits.guests, config.limits.chat, config.engine_threads), (8, 9, 3));
         let wrong = Args { limits: vec!["guest=8".into()], ..args };
         assert!(settings(&wrong, Lang::Zh).is_err());
+    }
+
+    #[test]
+    fn the_database_of_a_data_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let found = database(Some(folder.path()), Lang::En).unwrap();
+        assert_eq!(found, format!("sqlite:{}", folder.path().join("shoutan.sqlite").display()));
+        let file = folder.path().join("shoutan.toml");
+        std::fs::write(&file, "database = \"postgres://go@db/go\"\n").unwrap();
+        assert_eq!(database(Some(folder.path()), Lang::En).unwrap(), "postgres://go@db/go");
+        std::fs::write(&file, "database = 7\n").unwrap();
+        assert!(database(Some(folder.path()), Lang::Zh).is_err());
     }
 
     #[test]

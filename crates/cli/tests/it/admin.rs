@@ -26,7 +26,7 @@ fn a_database_is_made_backed_up_restored_and_checked() {
     let made = admin(&["migrate", "--json"], "a.db");
     assert_eq!(
         (made.0.as_str(), made.2),
-        ("{\"action\":\"migrate\",\"migration\":1}\n", 0),
+        ("{\"action\":\"migrate\",\"migration\":2}\n", 0),
         "{}",
         made.1
     );
@@ -66,6 +66,28 @@ fn what_cannot_be_done_is_said_in_both_languages() {
         }
     }
     assert!(!folder.path().join("c.db").exists());
+}
+
+#[test]
+fn without_an_address_it_is_the_data_folder_of_the_server() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let home = folder.path().join("data/shoutan");
+    fs::create_dir_all(&home).expect("a folder");
+    let by_system = command(&["admin", "migrate"])
+        .env("XDG_DATA_HOME", folder.path().join("data"))
+        .env("HOME", folder.path())
+        .output()
+        .expect("it runs");
+    if cfg!(all(unix, not(target_os = "macos"))) {
+        assert!(by_system.status.success(), "{}", String::from_utf8_lossy(&by_system.stderr));
+        assert!(home.join("shoutan.sqlite").exists());
+    }
+    let named = folder.path().join("other");
+    fs::create_dir(&named).expect("a folder");
+    let named = named.to_str().expect("UTF-8");
+    assert_eq!(run(&["admin", "migrate", "--data", named]).code, 0);
+    let checked = run(&["admin", "check", "--data", named, "--lang", "en"]);
+    assert!(checked.out.starts_with("sound: 0 games"), "{}", checked.out);
 }
 
 #[test]

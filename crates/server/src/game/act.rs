@@ -132,6 +132,14 @@ impl Game {
                 self.answer(AskKind::Pause, actor.user, by, answer.accept, actor.id, now).await
             }
             Action::Unpause(_) => {
+                if self.is_paused_by_server() {
+                    return Err(Code::ServerResumes.into());
+                }
+                if let Some(away) = self.on_vacation()
+                    && away != by
+                {
+                    return Err(Code::OnVacation.into());
+                }
                 let clock = self.resumed(now)?;
                 self.event(actor, Event::Unpause { by: Party::Player(by) }, clock, now).await
             }
@@ -152,6 +160,11 @@ impl Game {
             Action::Agree(agree) => self.agree(actor, agree.seq, now).await,
             Action::Dispute(_) => self.play_on(actor, Event::Dispute { by: Some(by) }, now).await,
             Action::Resume(_) => self.play_on(actor, Event::Resume { asked_by: by }, now).await,
+            Action::Settle(_) => self.settle(actor.user, by, actor.id, now).await,
+            Action::Vacation(vacation) => {
+                let (event, clock) = self.vacation(by, vacation.on, now)?;
+                self.event(actor, event, clock, now).await
+            }
             Action::EndPropose(ending) => self.propose_end(actor, (*ending).into(), now).await,
         }
     }
@@ -281,6 +294,12 @@ impl Game {
 
     /// Play goes on after it had stopped: the clock of whoever is then to move starts.
     async fn play_on(&mut self, actor: &Actor<'_>, event: Event, now: Millis) -> Result<(), Error> {
+        let clock = self.played_on(&event, now)?;
+        self.event(actor, event, clock, now).await
+    }
+
+    /// The clock after such an event.
+    pub(crate) fn played_on(&self, event: &Event, now: Millis) -> Result<Clock, Error> {
         let mut next = self.state.clone();
         next.apply(event.clone()).map_err(|r| self.refused(&r))?;
         let clock = self
@@ -291,11 +310,10 @@ impl Game {
                 fallen @ Step::Flag(_) => Ok(fallen),
             })
             .map_err(|e| Error::with(Code::NotCounting, e.to_string()))?;
-        let clock = match clock {
+        Ok(match clock {
             Step::Clock(clock) => clock,
             Step::Flag(fallen) => fallen.clock,
-        };
-        self.event(actor, event, clock, now).await
+        })
     }
 
     async fn propose_end(
@@ -337,96 +355,5 @@ impl Game {
             // A running clock under a paused game cannot be; leave it.
             Err(_) => Ok(self.clock),
         }
-    }
-
-    /// Puts a request; at one device there is nobody else to ask.
-    pub(crate) async fn ask(
-        &mut self,
-        ask: Ask,
-        user: UserId,
-        id: &str,
-        now: Millis,
-    ) -> Result<(), Error> {
-        let by: Color = ask.by.into();
-        if self.is_here() || self.engine().is_some() {
-            return self.grant(ask, Some(user), Some(id.to_owned()), now).await;
-        }
-        if self.asks.iter().any(|open| open.kind == ask.kind && open.by == ask.by) {
-            return Err(Code::AskTwice.into());
-        }
-        // The other has asked the same already: that is an agreement.
-        let same = |open: &Ask| {
-            open.kind == ask.kind && open.moves == ask.moves && Color::from(open.by) != by
-        };
-        if let Some(open) = self.asks.iter().copied().find(same) {
-            return self.grant(open, Some(user), Some(id.to_owned()), now).await;
-        }
-        self.asks.push(ask);
-        self.tell_asks(None, Some(id.to_owned()));
-        Ok(())
-    }
-
-    async fn answer(
-        &mut self,
-        kind: AskKind,
-        user: UserId,
-        by: Color,
-        accept: bool,
-        id: &str,
-        now: Millis,
-    ) -> Result<(), Error> {
-        let found = self.asks.iter().position(|a| a.kind == kind && Color::from(a.by) != by);
-        let Some(index) = found else {
-            // One may take back what one asked oneself by declining it.
-            let own = self.asks.iter().position(|a| a.kind == kind && Color::from(a.by) == by);
-            return match own {
-                Some(index) if !accept => {
-                    let ask = self.asks.remove(index);
-                    self.tell_asks(Some(ask), Some(id.to_owned()));
-                    Ok(())
-                }
-                Some(_) => Err(Code::OwnAsk.into()),
-                None => Err(Code::NoSuchAsk.into()),
-            };
-        };
-        if accept {
-            let Some(ask) = self.asks.get(index).copied() else {
-                return Err(Code::NoSuchAsk.into());
-            };
-            return self.grant(ask, Some(user), Some(id.to_owned()), now).await;
-        }
-        let ask = self.asks.remove(index);
-        self.tell_asks(Some(ask), Some(id.to_owned()));
-        Ok(())
-    }
-
-    /// Does what was asked.
-    async fn grant(
-        &mut self,
-        ask: Ask,
-        user: Option<UserId>,
-        id: Option<String>,
-        now: Millis,
-    ) -> Result<(), Error> {
-        match ask.kind {
-            AskKind::Undo => self.undo(ask, user, id, now).await?,
-            AskKind::Pause => {
-                let clock = match self.clock.pause(now, clock::PauseReason::Agreement) {
-                    Ok(Step::Clock(clock)) => clock,
-                    Ok(Step::Flag(_)) => {
-                        self.lose_on_time(now).await?;
-                        return Err(Code::FlagFell.into());
-                    }
-                    Err(_) => self.clock,
-                };
-                let event = Event::Pause { by: Party::Player(ask.by.into()) };
-                let plan =
-                    Planned { event, clock, refund: Millis::ZERO, player: user, client_id: id };
-                self.commit(vec![plan], now).await?;
-            }
-        }
-        self.asks.retain(|open| open.kind != ask.kind);
-        self.tell_asks(None, None);
-        Ok(())
     }
 }

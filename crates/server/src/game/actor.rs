@@ -12,7 +12,9 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::app::App;
 use crate::error::Error;
+use crate::game::asks::Asks;
 use crate::game::opponent::Thought;
+use crate::game::settle::Stop;
 use crate::game::setup::{Kind, Setup};
 use crate::game::subscribers::{Outbox, Subscribers, frame};
 use crate::game::timer::Waiting;
@@ -182,7 +184,9 @@ pub(crate) struct Game {
     /// The event that set the marking.
     pub(crate) marked_at: Seq,
     pub(crate) proposal: Option<Box<crate::game::marking::Finding>>,
-    pub(crate) asks: Vec<Ask>,
+    pub(crate) asks: Asks,
+    /// What is known of the stop in which dead stones are agreed.
+    pub(crate) stop: Stop,
     pub(crate) subscribers: Subscribers,
     pub(crate) waiting: Waiting,
     /// The moment up to which the clock's calls were made.
@@ -291,7 +295,7 @@ impl Game {
                 let present = self.present();
                 let watchers = self.subscribers.watchers();
                 request.outbox.tell(&ServerMessage::Presence { game: self.id, present, watchers });
-                if !self.asks.is_empty() {
+                if !self.asks.open().is_empty() {
                     request.outbox.tell(&self.asks_message(None, None));
                 }
             }
@@ -350,7 +354,7 @@ impl Game {
 
     /// The open requests as a message.
     pub(crate) fn asks_message(&self, declined: Option<Ask>, id: Option<String>) -> ServerMessage {
-        ServerMessage::Asks { game: self.id, asks: self.asks.clone(), declined, id }
+        ServerMessage::Asks { game: self.id, asks: self.asks.open(), declined, id }
     }
 
     /// Tells everyone.

@@ -122,9 +122,8 @@ impl Game {
             self.marked_at = self.seq;
         }
         self.called = now;
-        if matches!(plan.event, Event::Move { .. } | Event::Undo { .. } | Event::Pause { .. })
-            || self.state.phase() == Phase::Done
-        {
+        self.stop.note(&plan.event, &self.state, now);
+        if self.asks_end(&plan.event) {
             self.asks.clear();
         }
         if self.state.phase() != Phase::Counting {
@@ -199,6 +198,7 @@ impl Game {
             plan.player.is_none(),
             plan.refund,
             plan.client_id.clone(),
+            self.stop.deadlines(&self.state, self.settle_after()),
         )
     }
 
@@ -239,6 +239,7 @@ pub(crate) fn make_frame(
     by_server: bool,
     refund: Millis,
     id: Option<String>,
+    settle: Option<TwoSides<u64>>,
 ) -> EventFrame {
     let size = state.size();
     let mut captured: PointSet = effect.captured;
@@ -271,6 +272,7 @@ pub(crate) fn make_frame(
         result: state.outcome().map(rules::Outcome::to_sgf),
         cycle,
         id,
+        settle,
     }
 }
 

@@ -51,6 +51,11 @@ impl Finding {
         Self { marking: Marking { dead: proposal.dead, seki }, view }
     }
 
+    /// Whether every group is settled.
+    pub(crate) fn is_sure(&self) -> bool {
+        self.view.sure
+    }
+
     /// What clients are shown.
     pub(crate) fn view(&self) -> ProposalView {
         self.view.clone()
@@ -91,6 +96,10 @@ impl Game {
         let marking = finding.marking.clone();
         self.proposal = Some(finding);
         if self.state.marking().is_some() {
+            // After a restart the engine has not seen it yet.
+            if let Err(error) = self.engine_looks_at_marking(now).await {
+                tracing::warn!(game = %self.id, %error, "the engine could not answer the marking");
+            }
             return;
         }
         // The rules know no marking by the server; it is entered for the player who passed first, and without an account.

@@ -5,16 +5,19 @@
 
 mod act;
 mod actor;
+mod asks;
 mod commit;
 mod marking;
 mod opponent;
 mod registry;
 mod seats;
+mod settle;
 pub(crate) mod setup;
 mod sgf_out;
 mod subscribers;
 mod timer;
 mod undo;
+mod vacation;
 mod view;
 
 pub(crate) use actor::{ActRequest, ChatRequest, Message, SubRequest, Viewer, refusal};

@@ -12,7 +12,9 @@ use tokio::sync::mpsc;
 use crate::app::App;
 use crate::error::Error;
 use crate::game::actor::{Game, Message, refusal};
+use crate::game::asks::Asks;
 use crate::game::commit::{Planned, id_hash};
+use crate::game::settle::Stop;
 use crate::game::subscribers::Subscribers;
 use crate::game::timer::Waiting;
 use crate::persist::{Entry, Row};
@@ -195,7 +197,8 @@ impl Game {
         mailbox: mpsc::WeakSender<Message>,
     ) -> Result<Self, Error> {
         let (row, entries) = read(app, id).await?;
-        let Folded { state, clock, seq, ids, marked_at } = fold(&row, &entries)?;
+        let Folded { state, clock, seq, ids, marked_at, stop } = fold(&row, &entries)?;
+        let asks = read_asks(app, id, &entries, state.phase() == Phase::Done).await?;
         let now = app.now.now();
         let mut game = Self {
             app: app.clone(),
@@ -209,7 +212,8 @@ impl Game {
             ids,
             marked_at,
             proposal: None,
-            asks: Vec::new(),
+            asks,
+            stop,
             subscribers: Subscribers::default(),
             waiting: Waiting::default(),
             called: now,
@@ -251,6 +255,10 @@ impl Game {
             tokio::time::sleep(Duration::from_millis(wait)).await;
             let Ok((row, entries)) = read(&self.app, self.id).await else { continue };
             let Ok(folded) = fold(&row, &entries) else { continue };
+            let over = folded.state.phase() == Phase::Done;
+            let Ok(asks) = read_asks(&self.app, self.id, &entries, over).await else { continue };
+            self.asks = asks;
+            self.stop = folded.stop;
             self.row = row;
             self.state = folded.state;
             self.clock = folded.clock;
@@ -267,6 +275,14 @@ impl Game {
         self.tell_all(&refusal(Some(self.id), None, &error));
         self.stopping = true;
     }
+}
+
+async fn read_asks(app: &App, id: GameId, entries: &[Entry], over: bool) -> Result<Asks, Error> {
+    let stored = app.persist.asks(id).await.map_err(|error| {
+        tracing::error!(game = %id, %error, "a game's requests could not be read");
+        Error::from(Code::StoreFailed)
+    })?;
+    Ok(Asks::holding(stored, entries, over))
 }
 
 async fn read(app: &App, id: GameId) -> Result<(Row, Vec<Entry>), Error> {
@@ -286,6 +302,7 @@ pub(crate) struct Folded {
     pub(crate) seq: Seq,
     pub(crate) ids: Vec<u32>,
     pub(crate) marked_at: Seq,
+    pub(crate) stop: Stop,
 }
 
 /// Folds a game's events.
@@ -300,8 +317,10 @@ pub(crate) fn fold(row: &Row, entries: &[Entry]) -> Result<Folded, Error> {
     let mut state = State::new((*row.setup.start).clone());
     let mut folded_ids = Vec::with_capacity(entries.len());
     let mut marked_at = Seq(0);
+    let mut stop = Stop::default();
     for entry in entries {
         state.apply(entry.event.clone()).map_err(|e| damaged(&e))?;
+        stop.note(&entry.event, &state, entry.at);
         if let (Some(user), Some(id)) = (entry.player, &entry.client_id) {
             folded_ids.push(id_hash(user, id));
         }
@@ -314,5 +333,5 @@ pub(crate) fn fold(row: &Row, entries: &[Entry]) -> Result<Folded, Error> {
         None => row.setup.clock(state.position().to_move).map_err(|e| damaged(&e))?,
     };
     let seq = entries.last().map_or(Seq(0), |e| e.seq);
-    Ok(Folded { state, clock, seq, ids: folded_ids, marked_at })
+    Ok(Folded { state, clock, seq, ids: folded_ids, marked_at, stop })
 }

@@ -29,10 +29,12 @@ impl Game {
     pub(crate) fn next_wake(&self) -> Option<Millis> {
         let call =
             (!self.subscribers.is_empty()).then(|| self.clock.next_call(self.called)).flatten();
-        [self.clock.next_deadline(), call, self.waiting.resume_at, self.waiting.presence_at]
-            .into_iter()
-            .flatten()
-            .min()
+        let flag = match self.vacation_ends() {
+            // The clock runs again from then on; before that no flag can fall.
+            Some(end) => Some(end),
+            None => self.clock.next_deadline(),
+        };
+        [flag, call, self.waiting.resume_at, self.waiting.presence_at].into_iter().flatten().min()
     }
 
     /// The timer has gone off.
@@ -77,6 +79,7 @@ impl Game {
     /// # Errors
     /// When it could not be saved.
     pub(crate) async fn flag(&mut self, now: Millis) -> Result<bool, Error> {
+        self.end_vacation(now).await?;
         if self.state.phase() != Phase::Play || self.clock.flag(now).is_none() {
             return Ok(false);
         }

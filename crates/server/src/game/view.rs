@@ -11,6 +11,7 @@ use rules::{Count, Event, Lang, Phase};
 use crate::error::Error;
 use crate::game::actor::{Game, Viewer};
 use crate::game::commit::make_frame;
+use crate::game::settle::Stop;
 use crate::game::setup::Kind;
 use crate::persist::Row;
 
@@ -116,7 +117,8 @@ impl Game {
             marking: state.marking().map(|m| MarkingView::of(m, self.marked_at, size)),
             agreed: two(state.agreed()),
             cycle: if over { None } else { cycle_view(state) },
-            asks: self.asks.clone(),
+            asks: self.asks.open(),
+            settle: self.stop.deadlines(state, self.settle_after()),
             present: self.present(),
             watchers: self.subscribers.watchers(),
             result: state.outcome().map(rules::Outcome::to_sgf),
@@ -167,6 +169,7 @@ impl Game {
             .map_err(|_| Error::from(Code::StoreFailed))?;
         let mut state = rules::GameState::new((*self.setup.start).clone());
         let mut frames = Vec::new();
+        let mut stop = Stop::default();
         for entry in entries {
             let effect = state
                 .apply(entry.event.clone())
@@ -174,6 +177,7 @@ impl Game {
                     tracing::error!(game = %self.id, seq = entry.seq.0, %refused, "a stored event is refused");
                     Error::from(Code::Internal)
                 })?;
+            stop.note(&entry.event, &state, entry.at);
             if entry.seq <= after {
                 continue;
             }
@@ -190,6 +194,7 @@ impl Game {
                 by_server,
                 entry.refund,
                 entry.client_id,
+                stop.deadlines(&state, self.settle_after()),
             ));
         }
         Ok(frames)

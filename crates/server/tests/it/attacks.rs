@@ -399,7 +399,11 @@ async fn control_characters_are_refused_as_bad_input() {
         ] {
             assert_eq!(person.get(&path).await.code(), "request.field", "{path}");
         }
-        for path in [format!("/games/{escaped}"), format!("/records/{escaped}"), format!("/rulesets/{escaped}")] {
+        for path in [
+            format!("/games/{escaped}"),
+            format!("/records/{escaped}"),
+            format!("/rulesets/{escaped}"),
+        ] {
             assert_eq!(person.get(&path).await.status, 404, "{path}");
         }
         let joined = person.post(&format!("/games/{game}/join?key={escaped}"), &json!({})).await;

@@ -38,8 +38,42 @@ clocks! {
     ing "1.5s+1x0.5s 罚2";
     hourglass "hourglass 2s";
     correspondence "corr 2s+0.1s";
-    #[ignore = "reserved minutes are whole minutes"]
-    chinese_reading "1m 保留1";
+}
+
+/// The standard test: a game with reserved minutes is lost at the tenth second of the count in the last one. The server's
+/// clock runs faster here, so that the minute is short.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn chinese_reading_is_lost_at_the_count_of_ten() {
+    let house = House::with(|config| config.speed = 20).await;
+    let mut table = house.pair(json!({"time": "2m 保留1"})).await;
+    let began = table.act("black", json!({"move": "E5"})).await;
+    let moved = table.act("white", json!({"move": "C3"})).await;
+    let started = moved["at"].as_u64().unwrap();
+    let left = moved["clock"]["black"]["left"].as_u64().unwrap();
+    assert!(left <= 120_000 && began["at"].as_u64().unwrap() <= started);
+    let mut calls = Vec::new();
+    let lost = loop {
+        let message = table.w.next().await.unwrap();
+        if message["t"] == "call" {
+            let after = message["at"].as_u64().unwrap() - started;
+            calls.push((after, message["text"]["zh"].as_str().unwrap().to_owned()));
+        }
+        if message["d"].get("time_loss").is_some() {
+            break message;
+        }
+    };
+    // One to nine are counted in the last ten seconds that there are; at ten the game is lost.
+    let last = calls.split_off(calls.len() - 10);
+    let counted: Vec<(u64, String)> =
+        (1..=9).map(|second| (left - 10_000 + second * 1_000, second.to_string())).collect();
+    assert_eq!(last[..9], counted, "{calls:?}");
+    let deadline = moved["clock"]["deadline"].as_u64().unwrap();
+    assert_eq!(last[9], (deadline - started, "10，超时判负".to_owned()));
+    // The lag quota was waited for; the server's timer is not early.
+    assert!(deadline - started >= left && deadline - started < left + 5_000);
+    assert!(lost["at"].as_u64().unwrap() >= deadline);
+    assert_eq!(lost["clock"]["black"]["left"], 0);
+    assert_eq!((&lost["result"], &lost["d"]["time_loss"]["by"]), (&json!("W+T"), &json!("black")));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

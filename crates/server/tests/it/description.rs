@@ -3,7 +3,8 @@
 /// The committed description is the one that the handlers give; `UPDATE=1` writes it anew.
 #[test]
 fn the_committed_description_is_fresh() {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/api/openapi.json");
+    let path =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/api/openapi.json");
     let text = format!("{}\n", server::openapi());
     if std::env::var_os("UPDATE").is_some() {
         std::fs::write(&path, &text).unwrap();

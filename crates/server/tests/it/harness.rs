@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use server::{Config, Server};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::runtime::{Builder, Runtime};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
@@ -16,9 +17,19 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct House {
     pub(crate) server: Option<Server>,
+    /// The server's own; ending it is as good as killing the process.
+    runtime: Option<Runtime>,
     _folder: tempfile::TempDir,
     pub(crate) address: String,
     config: Config,
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
 }
 
 impl House {
@@ -37,17 +48,32 @@ impl House {
         config.limits.creations = 1_000;
         config.limits.logins = 1_000;
         change(&mut config);
-        let server = Server::start(config.clone()).await.unwrap();
-        let address = server.address().to_string();
-        House { server: Some(server), _folder: folder, address, config }
+        let address = String::new();
+        let mut house = House { server: None, runtime: None, _folder: folder, address, config };
+        house.start().await;
+        house
+    }
+
+    async fn start(&mut self) {
+        let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let server = runtime.spawn(Server::start(self.config.clone())).await.unwrap().unwrap();
+        self.address = server.address().to_string();
+        self.server = Some(server);
+        self.runtime = Some(runtime);
     }
 
     /// Stops the server and starts another over the same folder.
     pub(crate) async fn restart(&mut self) {
         self.server.take().unwrap().stop().await;
-        let server = Server::start(self.config.clone()).await.unwrap();
-        self.address = server.address().to_string();
-        self.server = Some(server);
+        self.runtime.take().unwrap().shutdown_background();
+        self.start().await;
+    }
+
+    /// Ends the server without a word, as a kill does, and starts another over the same folder.
+    pub(crate) async fn crash(&mut self) {
+        self.runtime.take().unwrap().shutdown_background();
+        self.server = None;
+        self.start().await;
     }
 
     pub(crate) async fn guest(&self) -> Person {
@@ -123,6 +149,17 @@ impl Table {
             let color = if number % 2 == 0 { "black" } else { "white" };
             self.act(color, json!({"move": at})).await;
         }
+    }
+
+    /// Both come back to a server that was started again; Black's snapshot.
+    pub(crate) async fn come_back(&mut self, house: &House) -> Value {
+        self.black.address.clone_from(&house.address);
+        self.white.address.clone_from(&house.address);
+        self.b = self.black.socket().await;
+        let shown = self.b.open(&self.game).await;
+        self.w = self.white.socket().await;
+        self.w.open(&self.game).await;
+        shown
     }
 
     pub(crate) async fn show(&self) -> Value {

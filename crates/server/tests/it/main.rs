@@ -1,5 +1,7 @@
 //! The server through its doors: a real listener, real sockets.
 
+#![expect(clippy::print_stderr, reason = "a test that cannot run here says why")]
+
 mod attacks;
 mod clocks;
 mod description;
@@ -8,4 +10,9 @@ mod harness;
 mod house;
 mod pages;
 mod play;
+mod postgres;
+mod requests;
 mod rulesets;
+mod settle;
+mod stores;
+mod vacation;

@@ -4,8 +4,8 @@ use api::{RecordId, Seq};
 use board::{ByColor, Color};
 use rules::{Outcome, WinBy};
 use store::{
-    AccountError, AccountPatch, AppendError, CreateGameError, Cursor, Fault, Filter, Game,
-    GameChange, NewChatLine, NewRecord, NewSession, ReadError, RecordError, RecordHead, Room,
+    AccountError, AccountPatch, AppendError, Ask, AskKind, CreateGameError, Cursor, Fault, Filter,
+    Game, GameChange, NewChatLine, NewRecord, NewSession, ReadError, RecordError, RecordHead, Room,
     SecretHash, Stage, Store, WriteError,
 };
 
@@ -60,6 +60,7 @@ on_both! {
     logins_are_unique_in_any_case
     sessions_end
     chat_has_numbers
+    asks_replace_the_one_before
     records_come_back
     a_closed_store_says_so
 }
@@ -532,6 +533,24 @@ async fn chat_has_numbers(store: Store) {
     assert_eq!(last[1].new, line(21, Room::Watchers));
     assert_eq!(store.chat(id(1), Some(Room::Players), 100).await.unwrap().len(), 20);
     assert_eq!(store.chat(id(2), None, 100).await.unwrap(), []);
+}
+
+async fn asks_replace_the_one_before(store: Store) {
+    store.create_game(&game(1)).await.unwrap();
+    assert_eq!(store.asks(id(1)).await.unwrap(), []);
+    let undo =
+        Ask { by: Color::Black, kind: AskKind::Undo, moves: Some(2), after: Seq(4), open: true };
+    let pause =
+        Ask { by: Color::White, kind: AskKind::Pause, moves: None, after: Seq(5), open: true };
+    store.put_ask(id(1), undo).await.unwrap();
+    store.put_ask(id(1), pause).await.unwrap();
+    assert_eq!(store.asks(id(1)).await.unwrap(), [undo, pause]);
+    let declined = Ask { open: false, ..undo };
+    store.put_ask(id(1), declined).await.unwrap();
+    let later = Ask { moves: Some(1), after: Seq(9), ..pause };
+    store.put_ask(id(1), later).await.unwrap();
+    assert_eq!(store.asks(id(1)).await.unwrap(), [declined, later]);
+    assert_eq!(store.asks(id(2)).await.unwrap(), []);
 }
 
 async fn records_come_back(store: Store) {
