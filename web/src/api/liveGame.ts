@@ -2,17 +2,9 @@
 
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import { fromVertex } from "../board/points";
-import { Position } from "../board/position";
+import { Position, refused } from "../board/position";
 import { get } from "./client";
-import {
-  apply,
-  fromSnapshot,
-  type GameView,
-  needsSnapshot,
-  now,
-  playAccepted,
-  withHistory,
-} from "./gameState";
+import { apply, fromSnapshot, type GameView, needsSnapshot, now, withHistory } from "./gameState";
 import {
   forgetUnsent,
   type GameFrame,
@@ -143,7 +135,8 @@ function shownPosition(view: GameView, unsent: readonly Pending[]): Shown {
   const color = move?.as ?? view.toMove;
   if (!move || !("move" in move.d) || !color || view.phase !== "play") return { position, unsent: null };
   const point = fromVertex(move.d.move, view.size);
-  // The event may have come with the stone already.
-  if (point === null || position.at(point)) return { position, unsent: null };
-  return { position: playAccepted(position, color, point).position, unsent: point };
+  if (point === null) return { position, unsent: null };
+  // What the board here thinks impossible is left to the server to judge; the stone waits for its word unseen.
+  const played = position.play(color, point);
+  return refused(played) ? { position, unsent: null } : { position: played.position, unsent: point };
 }

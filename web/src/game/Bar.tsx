@@ -10,7 +10,7 @@ import { useTitle } from "../ui/Page";
 import { prefs } from "../ui/prefs";
 import { Separated } from "../ui/Sep";
 import { type Deed, resignDeed, undoDeed } from "./Actions";
-import { copyWatchLink, sgfAddress, soundOn, toggleFullScreen, toggleSound } from "./commands";
+import { copyWatchLink, sgfAddress, soundOn, switchSound, toggleFullScreen } from "./commands";
 import { canAbort, type Session } from "./session";
 import { heading, terms } from "./words";
 
@@ -66,7 +66,7 @@ export function Bar({ session, title }: { session: Session | null; title?: strin
         aria-label={t("game.sound")}
         aria-pressed={on}
         title={t("game.sound")}
-        onClick={toggleSound}
+        onClick={switchSound}
       >
         <Icon name="sound" />
       </button>

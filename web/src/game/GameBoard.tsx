@@ -6,8 +6,8 @@ import { BoardView } from "../board/BoardView";
 import type { BoardHandle, Measures, Point } from "../board/types";
 import { t } from "../i18n";
 import { prefs } from "../ui/prefs";
+import { ownersOf, shownMarks } from "./groups";
 import { toggleAt } from "./Marking";
-import { ownersOf, shownMarks } from "./marking";
 import type { Session } from "./session";
 import { useSlow } from "./useSlow";
 
@@ -50,15 +50,12 @@ export function GameBoard({
   const numbers = useComputed(() =>
     session.look.seen.value?.tried ? triedNumbers(session) : lastNumbers(session, prefs.value.moveNumbers),
   );
+  const judged = (at: Point) => toggleAt(session, at);
   const placing = handicapToPlace(view) > 0 && isMyTurn(view);
   const ended = view.phase !== "play" && !seen.past;
   const marks = ended ? shownMarks(view, session.live.unsent.value) : null;
   const owners = useComputed(() => (session.view.value ? ownersOf(session.view.value) : undefined));
-  const pick = placing
-    ? session.place
-    : ended && view.phase === "counting"
-      ? (at: Point) => toggleAt(session, at)
-      : undefined;
+  const pick = placing || saysWhy(session) ? session.place : marking(session) ? judged : undefined;
   return (
     <div class="game-board">
       <BoardView
@@ -75,13 +72,14 @@ export function GameBoard({
         unsent={unsent}
         placing={placing || seen.past ? "tap" : prefs.value.placing}
         edge={seen.past ? "past" : "plain"}
-        coordinates={prefs.value.coordinates}
         dead={marks?.dead}
         seki={marks?.seki}
         owners={ended ? owners.value : undefined}
         rings={ended ? (session.ringed.value ?? undefined) : undefined}
         fit="both"
+        allows={point => session.allows(point)}
         onPlay={session.place}
+        onType={drawn.ghost ? first => (session.typed.value = first) : undefined}
         onPick={pick}
         onPending={point => {
           session.pending.value = point;
@@ -90,6 +88,19 @@ export function GameBoard({
       />
     </div>
   );
+}
+
+/** Whether a click on the board deserves an answer although it is not this player's turn. */
+function saysWhy(session: Session): boolean {
+  const view = session.view.value!;
+  const playing = view.stage === "live" && view.phase === "play" && !view.paused;
+  return playing && view.you.length === 1 && !session.look.seen.value!.past && !session.live.replaced.value;
+}
+
+/** Whether a click changes the marking. */
+function marking(session: Session): boolean {
+  const view = session.view.value!;
+  return view.phase === "counting" && view.you.length > 0 && !session.look.seen.value!.past;
 }
 
 export function boardName({ cols, rows }: { cols: number; rows: number }): string {

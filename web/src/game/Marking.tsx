@@ -16,7 +16,7 @@ import {
   type Status,
   shownMarks,
   totalOf,
-} from "./marking";
+} from "./groups";
 import { Notice } from "./Notices";
 import type { Session } from "./session";
 import { playerName, side } from "./words";

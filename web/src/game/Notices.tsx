@@ -13,6 +13,7 @@ import {
 } from "../api/gameState";
 import { link, serverNow } from "../api/socket";
 import type { Ask, Color, Ending } from "../api/types";
+import { TypedMove } from "../board/TypedMove";
 import { useRedraw } from "../clock/useShown";
 import { type Key, say, t } from "../i18n";
 import type { Session } from "./session";
@@ -41,6 +42,7 @@ export function Notices({ session }: { session: Session }) {
   const playing = view.you.length > 0 && view.phase !== "done";
   return (
     <div class="game-notices">
+      <Typed session={session} />
       {session.refusal.value && <Notice tone="bad">{session.refusal.value}</Notice>}
       <Unsent session={session} />
       {playing && <Asked session={session} />}
@@ -49,6 +51,29 @@ export function Notices({ session }: { session: Session }) {
       <Away view={view} />
       <Turn session={session} />
     </div>
+  );
+}
+
+/** The line for a typed move. */
+function Typed({ session }: { session: Session }) {
+  const first = session.typed.value;
+  if (first === null) return null;
+  const close = () => {
+    session.typed.value = null;
+    session.board.current?.focus();
+  };
+  const askPass = () => {
+    session.over.value = "pass";
+  };
+  const mine = isMyTurn(session.view.value!) && !session.look.seen.value?.past;
+  return (
+    <TypedMove
+      first={first}
+      size={session.view.value!.size}
+      onPoint={session.place}
+      onPass={mine ? askPass : undefined}
+      onClose={close}
+    />
   );
 }
 

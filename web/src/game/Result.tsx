@@ -6,7 +6,7 @@ import type { GameView } from "../api/gameState";
 import { fraction, say, t } from "../i18n";
 import { errorText } from "../ui/errors";
 import { toast } from "../ui/Toast";
-import { totalOf } from "./marking";
+import { totalOf } from "./groups";
 import { invitedTo, makeRematch } from "./rematch";
 import type { Session } from "./session";
 import { heading } from "./words";

@@ -5,7 +5,7 @@ import type { GameFrame } from "../api/socket";
 import { say, t } from "../i18n";
 import { assertive, polite } from "../ui/live";
 import { prefs } from "../ui/prefs";
-import { groupName, shownMarks, statusOf } from "./marking";
+import { groupName, shownMarks, statusOf } from "./groups";
 import { noteText, playerName, pointSpoken, side } from "./words";
 
 /** More changes at once are not read out one by one. */

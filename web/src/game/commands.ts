@@ -4,23 +4,16 @@ import type { GameView } from "../api/gameState";
 import { t } from "../i18n";
 import { copy } from "../ui/CopyButton";
 import { polite } from "../ui/live";
-import { prefs, setPrefs } from "../ui/prefs";
+import { prefs } from "../ui/prefs";
+import { toggleSound } from "../ui/sound";
 import { toast } from "../ui/Toast";
 import type { Session } from "./session";
 
-type Volumes = (typeof prefs.value)["sound"];
-/** What the volumes were before they were turned off with one key. */
-let before: Volumes | null = null;
-
 export const soundOn = (): boolean => Object.values(prefs.value.sound).some(volume => volume > 0);
 
-/** All sound off, or back to what it was. */
-export function toggleSound(): void {
-  if (soundOn()) {
-    before = prefs.value.sound;
-    setPrefs({ sound: { stones: 0, calls: 0, bell: 0 } });
-  } else setPrefs({ sound: before ?? { stones: 0.8, calls: 0.8, bell: 0.8 } });
-  polite(t(soundOn() ? "game.soundIsOn" : "game.soundIsOff"));
+/** All sound off, or back to what it was, and says which. */
+export function switchSound(): void {
+  polite(t(toggleSound() ? "game.soundIsOn" : "game.soundIsOff"));
 }
 
 export function toggleFullScreen(): void {

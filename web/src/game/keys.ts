@@ -6,7 +6,7 @@ import { polite } from "../ui/live";
 import { prefs } from "../ui/prefs";
 import { passDeed, resignDeed, undoDeed } from "./Actions";
 import { lastMoveText } from "./announce";
-import { toggleFullScreen, toggleSound } from "./commands";
+import { switchSound, toggleFullScreen } from "./commands";
 import type { Session } from "./session";
 import { timesText } from "./times";
 
@@ -91,7 +91,7 @@ function command(session: Session, letter: string): boolean {
       polite(lastMoveText(session.view.value!));
       return true;
     case "M":
-      toggleSound();
+      switchSound();
       return true;
     case "F":
       toggleFullScreen();

@@ -10,13 +10,15 @@ import {
   now as positionNow,
 } from "../api/gameState";
 import { type LiveGame, openLive } from "../api/liveGame";
-import type { GameFrame } from "../api/socket";
+import { type GameFrame, serverNow } from "../api/socket";
 import type { Action, Color, GameId, Message, Room } from "../api/types";
 import { toVertex } from "../board/points";
-import type { Position } from "../board/position";
+import { refused as isRefused, type Position } from "../board/position";
 import type { BoardHandle, Point, Color as Stone } from "../board/types";
-import { say, t } from "../i18n";
+import { createCaller } from "../clock/calls";
+import { type Key, say, t } from "../i18n";
 import { assertive } from "../ui/live";
+import { playBell, playCapture, playPass, playStone } from "../ui/sound";
 import { announce } from "./announce";
 import { createLook, type Look } from "./look";
 
@@ -43,9 +45,13 @@ export type Session = {
   /** A group of stones that the page points at. */
   ringed: Signal<ReadonlySet<Point> | null>;
   board: { current: BoardHandle | null };
+  /** The line for a typed move is open, with what was typed first. */
+  typed: Signal<string | null>;
   /** The stones to draw while the game is live, with what is on its way. */
   stones: ReadonlySignal<Drawn | null>;
   act(d: Action): void;
+  /** Whether a stone can go there, as far as this page knows; the server decides. */
+  allows(point: Point): boolean;
   /** A stone on this point: played, tried, or chosen for the handicap. */
   place(point: Point): void;
   pass(): void;
@@ -53,6 +59,11 @@ export type Session = {
 };
 
 export type Drawn = { position: Position; unsent: Point | null; ghost: Stone | null };
+
+const TRY_REFUSED: Record<string, Key> = {
+  ko: "game.refusedKo",
+  suicide: "game.refusedSuicide",
+};
 
 /** Opens a game for a page. */
 export function openSession(id: GameId, key: string | null): Session {
@@ -65,6 +76,8 @@ export function openSession(id: GameId, key: string | null): Session {
     onRefused: ({ code, words }) => refuse(code, words),
   });
   const { view } = live;
+  const ownIds = new Set<string>();
+  const caller = createCaller({ now: serverNow, own: color => view.value?.you.includes(color) ?? false });
   const look = createLook(view);
 
   function onFrame(frame: GameFrame, after: GameView, before: GameView | null): void {
@@ -72,7 +85,20 @@ export function openSession(id: GameId, key: string | null): Session {
     if (frame.t === "event" || (frame.t === "snapshot" && before && after.seq !== before.seq)) {
       placed.value = [];
     }
+    if (frame.t === "call") caller.frame(frame);
+    else if (after.clock !== before?.clock) caller.clock(after.clock, after.setup.time);
+    if (frame.t === "event") sounds(frame, after, before);
     announce(frame, after, before);
+  }
+
+  function sounds({ id: made }: GameFrame & { t: "event" }, after: GameView, before: GameView | null): void {
+    const step = after.steps[after.steps.length - 1];
+    if (!before || after.steps.length <= before.steps.length || step?.kind !== "move") return;
+    // The own stone has sounded when it was put down.
+    if (step.at === null) playPass();
+    else if (!made || !ownIds.has(made)) playStone(step.by);
+    if (step.captured.length > 0) playCapture(step.captured.length);
+    if (document.hidden && isMyTurn(after) && !isMyTurn(before)) playBell();
   }
 
   /** Codes that tell nothing the page does not show already. */
@@ -104,7 +130,14 @@ export function openSession(id: GameId, key: string | null): Session {
     if (!game) return;
     refusal.value = null;
     const as: Color | null = game.you.length === 2 ? actingColor(game) : null;
-    live.act(d, as ?? undefined);
+    ownIds.add(live.act(d, as ?? undefined));
+  }
+
+  function allows(point: Point): boolean {
+    const drawn = stones.value;
+    if (!drawn?.ghost) return false;
+    const placing = view.value && handicapToPlace(view.value) > 0 && !look.seen.value?.past;
+    return placing ? drawn.position.at(point) === null : !isRefused(drawn.position.play(drawn.ghost, point));
   }
 
   function place(point: Point): void {
@@ -112,22 +145,27 @@ export function openSession(id: GameId, key: string | null): Session {
     if (!game) return;
     if (look.seen.value?.past) {
       const refused = look.play(point);
-      if (refused) tryRefused(refused.why);
+      if (refused) refuseLocally(TRY_REFUSED[refused.why] ?? "game.refusedTaken");
+      else playStone(look.seen.value!.tried?.by ?? "black");
       return;
     }
     if (handicapToPlace(game) > 0) {
       togglePlaced(point, handicapToPlace(game));
       return;
     }
-    if (isMyTurn(game)) act({ move: toVertex(point, game.size) });
+    if (!isMyTurn(game) || live.unsent.value.length > 0) refuseLocally("game.notYourTurn");
+    else if (positionNow(game).at(point)) refuseLocally("game.refusedTaken");
+    else play(game, point);
   }
 
-  function tryRefused(why: string): void {
-    const text = t(
-      why === "ko" ? "game.refusedKo" : why === "suicide" ? "game.refusedSuicide" : "game.refusedTaken",
-    );
-    refusal.value = text;
-    assertive(text);
+  function play(game: GameView, point: Point): void {
+    if (allows(point)) playStone(game.toMove!);
+    act({ move: toVertex(point, game.size) });
+  }
+
+  function refuseLocally(key: Key): void {
+    refusal.value = t(key);
+    assertive(t(key));
   }
 
   function togglePlaced(point: Point, wanted: number): void {
@@ -150,11 +188,16 @@ export function openSession(id: GameId, key: string | null): Session {
     read: signal(0),
     ringed: signal<ReadonlySet<Point> | null>(null),
     board: { current: null },
+    typed: signal<string | null>(null),
+    allows,
     stones,
     act,
     place,
     pass: () => act({ move: "pass" }),
-    close: live.close,
+    close() {
+      caller.stop();
+      live.close();
+    },
   };
 }
 
