@@ -1,10 +1,32 @@
 // The game's address: the page, with the lobby's rooms for a game that still waits for an opponent.
 
-import GamePage from "./game/GamePage";
-import { PlainRoom } from "./game/PlainRoom";
+import { lazy, Suspense } from "preact/compat";
+import { useSearchParams } from "wouter-preact";
+import GamePage, { type WaitingProps } from "./game/GamePage";
 
-const ROOMS = { Waiting: PlainRoom, Join: PlainRoom };
+const WaitOrJoin = lazy(() => import("./lobby/WaitOrJoin"));
+const LateDialog = lazy(() => import("./lobby/LateDialog"));
+
+function Room(props: WaitingProps) {
+  return (
+    <Suspense fallback={<main id="main" />}>
+      <WaitOrJoin {...props} />
+    </Suspense>
+  );
+}
+
+const ROOMS = { Waiting: Room, Join: Room };
 
 export default function GameRoute() {
-  return <GamePage rooms={ROOMS} />;
+  const [query] = useSearchParams();
+  return (
+    <>
+      <GamePage rooms={ROOMS} />
+      {query.has("key") && (
+        <Suspense fallback={null}>
+          <LateDialog />
+        </Suspense>
+      )}
+    </>
+  );
 }
