@@ -32,6 +32,7 @@ import type {
   TwoSidesBool,
   TwoSidesPlayerView,
   TwoSidesU32,
+  TwoSidesU64,
 } from "./types";
 
 /** What changed the stones or the turn: a move (a pass without a point), or stones set by hand. */
@@ -75,6 +76,10 @@ export type GameView = {
   agreed: TwoSidesBool;
   /** The last change of the marking has withdrawn an acceptance. */
   withdrawn: boolean;
+  /** From when on each player may let the server decide about dead stones, by the server's clock. */
+  settle: TwoSidesU64 | null;
+  /** Who has interrupted the game; null where that is not known, after a reload. */
+  pausedBy: PartyView | null;
   proposal: ProposalView | null;
   count: CountView | null;
   cycle: CycleView | null;
@@ -202,6 +207,8 @@ export function fromSnapshot(snapshot: Snapshot, before: GameView | null = null)
     marking: snapshot.marking ?? null,
     agreed: snapshot.agreed,
     withdrawn: counting && (known?.withdrawn ?? false),
+    settle: snapshot.settle ?? null,
+    pausedBy: snapshot.paused ? (known?.pausedBy ?? null) : null,
     proposal: counting || snapshot.phase === "done" ? (known?.proposal ?? null) : null,
     count: snapshot.count ?? null,
     cycle: snapshot.cycle ?? null,
@@ -325,6 +332,7 @@ function withEvent(view: GameView, frame: EventFrame): GameView {
     marking: playing ? null : moved.marking,
     agreed: playing ? { black: false, white: false } : moved.agreed,
     withdrawn: moved.withdrawn && frame.phase === "counting",
+    settle: frame.settle ?? null,
     proposal: playing ? null : moved.proposal,
     count: playing ? null : moved.count,
     declined: null,
@@ -350,8 +358,8 @@ function withParticulars(view: GameView, { d, seq, clock }: EventFrame): GameVie
   if ("end_propose" in d) {
     return { ...view, endings: { ...view.endings, [d.end_propose.by]: d.end_propose.ending } };
   }
-  if ("pause" in d) return { ...view, paused: true, asks: [] };
-  if ("unpause" in d) return { ...view, paused: false };
+  if ("pause" in d) return { ...view, paused: true, pausedBy: d.pause.by, asks: [] };
+  if ("unpause" in d) return { ...view, paused: false, pausedBy: null };
   if ("seal" in d) return { ...view, sealed: d.seal.by };
   if ("unseal" in d) return { ...view, sealed: null };
   return view;
