@@ -1,10 +1,10 @@
-//! Lists: live games, seeks, the archive, imported records.
+//! Lists: games and seeks.
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::game::{Color, ColorChoice, GameState, PlayerView, TwoSides};
-use crate::{GameId, Message, RecordId};
+use crate::GameId;
+use crate::game::{ColorChoice, GameState, PlayerView, TwoSides};
 
 /// A game in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -29,6 +29,9 @@ pub struct ListedGame {
     pub created: u64,
     /// When something last happened.
     pub updated: u64,
+    /// The last position of a finished game, row by row from the top: `X` black, `O` white, `.` empty; when `stones` was
+    /// asked for.
+    pub stones: Option<String>,
 }
 
 /// A page of games, newest first.
@@ -77,6 +80,12 @@ pub struct GameQuery {
     #[serde(default)]
     #[param(maximum = 9007199254740991_u64)]
     pub to: Option<u64>,
+    /// Only games that the asker plays or made.
+    #[serde(default)]
+    pub mine: bool,
+    /// With the last positions of finished games.
+    #[serde(default)]
+    pub stones: bool,
     /// `next` of the page before.
     #[serde(default)]
     #[param(max_length = 60)]
@@ -114,67 +123,4 @@ pub struct Seek {
     pub rated: bool,
     /// Since when, in milliseconds since 1970.
     pub created: u64,
-}
-
-/// A record to import.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ImportRecord {
-    /// The file's name; its ending helps to tell the format.
-    #[serde(default)]
-    #[schema(max_length = 200)]
-    pub name: Option<String>,
-    /// The record as text; at most 256 KB.
-    #[serde(default)]
-    #[schema(max_length = 262144)]
-    pub text: Option<String>,
-    /// The file's bytes in base 64, for records in old charsets.
-    #[serde(default)]
-    #[schema(max_length = 349528)]
-    pub base64: Option<String>,
-}
-
-/// A repair or remark about a record.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Repair {
-    /// Its code.
-    pub code: String,
-    /// `note`, `repair`, `loss` or what the reader calls it.
-    pub severity: String,
-    /// In words, with the place.
-    pub text: Message,
-}
-
-/// A record that was imported.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Imported {
-    /// The record.
-    pub id: RecordId,
-    /// The repairs.
-    pub repairs: Vec<Repair>,
-}
-
-/// A record of the archive.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct RecordView {
-    /// The record.
-    pub id: RecordId,
-    /// The file's name.
-    pub name: String,
-    /// The record as SGF.
-    pub sgf: String,
-    /// Black's name.
-    pub black: String,
-    /// White's name.
-    pub white: String,
-    /// The result as in SGF, if stated.
-    pub result: Option<String>,
-    /// Moves of the main line.
-    pub moves: u32,
-    /// The first illegal move and why, if there is one.
-    pub illegal: Option<Message>,
-    /// The repairs.
-    pub repairs: Vec<Repair>,
-    /// Who wins by the record, if one side does.
-    pub winner: Option<Color>,
 }

@@ -77,6 +77,7 @@ codes! {
     NotFound "not_found" 404 "没有这个地址" "there is nothing at this address";
     NoGame "game.unknown" 404 "没有这盘棋，或链接不完整" "there is no such game, or the link is incomplete";
     NoRecord "record.unknown" 404 "没有这份棋谱" "there is no such record";
+    RecordChanged "record.changed" 409 "这份棋谱已在别处改过" "the record has been changed elsewhere";
     NoRuleset "ruleset.unknown" 404 "没有这种规则" "there is no such ruleset";
     NoSession "auth.none" 401 "请先进入（可以作为访客）" "enter first; a guest will do";
     BadLogin "auth.wrong" 401 "用户名或密码不对" "the name or the password is wrong";

@@ -24,14 +24,13 @@ mod clock_view;
 mod error;
 mod game;
 mod id;
+mod record;
 mod rules_view;
 mod ruling;
 mod socket;
 
 pub use account::{Account, Credentials, PatchMe, Registration};
-pub use archive::{
-    GamePage, GameQuery, ImportRecord, Imported, ListedGame, RecordView, Repair, Seek,
-};
+pub use archive::{GamePage, GameQuery, ListedGame, Seek};
 pub use clock_view::{ClockView, ControlView, TimeView};
 pub use error::{Code, ErrorBody, ErrorDetail, Message};
 pub use game::{
@@ -41,5 +40,10 @@ pub use game::{
     Snapshot, StartFrom, Stones, TwoSides,
 };
 pub use id::{BadId, GameId, RecordId, Seq, UserId};
+pub use record::{
+    DiagramCoordinates, DiagramRequest, DiagramTheme, GameInFile, IllegalMove, ImportRecord,
+    Imported, ListedRecord, OpenedFile, RecordInfo, RecordNode, RecordPage, RecordProperty,
+    RecordQuery, RecordTree, RecordView, Repair, SaveRecord, Saved,
+};
 pub use rules_view::{Axis, EngineLevel, RulesetLine, RulesetView};
 pub use socket::{Action, CallFrame, ChatLine, ClientMessage, Empty, ServerMessage};

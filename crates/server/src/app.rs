@@ -9,6 +9,7 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::config::Config;
 use crate::engines::Engines;
+use crate::finals::Finals;
 use crate::game::Registry;
 use crate::limits::Limiters;
 use crate::lobby::Lobby;
@@ -26,6 +27,7 @@ pub(crate) struct App {
     pub(crate) lobby: Lobby,
     pub(crate) engines: Engines,
     pub(crate) limiters: Limiters,
+    pub(crate) finals: Finals,
     /// Positions that may be analysed at once.
     pub(crate) analyser: Arc<Semaphore>,
     /// Passwords that may be hashed at once: each takes 19 MB.
@@ -56,6 +58,7 @@ impl App {
         let limiters = Limiters::new(&config.limits);
         Arc::new(Self {
             limiters,
+            finals: Finals::default(),
             config,
             now,
             last_up,

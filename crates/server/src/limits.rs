@@ -26,6 +26,7 @@ pub(crate) struct Limiters {
     logins: Keyed<IpAddr>,
     chat: Keyed<UserId>,
     creations: Keyed<UserId>,
+    readings: Keyed<UserId>,
 }
 
 fn at_least_one(rate: u32) -> NonZeroU32 {
@@ -51,6 +52,7 @@ impl Limiters {
             logins: RateLimiter::keyed(per_minute(limits.logins)),
             chat: RateLimiter::keyed(per_minute(limits.chat)),
             creations: RateLimiter::keyed(per_minute(limits.creations)),
+            readings: RateLimiter::keyed(per_minute(limits.creations.saturating_mul(4))),
         }
     }
 
@@ -79,6 +81,11 @@ impl Limiters {
         check(self.creations.check_key(&by).is_ok(), "game")
     }
 
+    /// Counts a record that is read or drawn: work for the server, but nothing stays.
+    pub(crate) fn reading(&self, by: UserId) -> Result<(), Error> {
+        check(self.readings.check_key(&by).is_ok(), "reading")
+    }
+
     /// Forgets who has done nothing for a while.
     pub(crate) fn tidy(&self) {
         self.requests.retain_recent();
@@ -86,6 +93,7 @@ impl Limiters {
         self.logins.retain_recent();
         self.chat.retain_recent();
         self.creations.retain_recent();
+        self.readings.retain_recent();
     }
 }
 

@@ -113,6 +113,7 @@ impl Row {
             moves: self.moves,
             created: self.created.get(),
             updated: self.updated.get(),
+            stones: None,
         }
     }
 
@@ -513,6 +514,38 @@ impl Persist {
     /// A record.
     pub(crate) async fn record(&self, id: RecordId) -> Result<Option<NewRecord>, PersistError> {
         self.store.record(id).await.map_err(failed)
+    }
+
+    /// Puts an edited record in the place of `old`; missing when it is not there with this owner and text.
+    pub(crate) async fn change_record(
+        &self,
+        head: RecordHead,
+        old: String,
+        sgf: String,
+    ) -> Result<(), PersistError> {
+        match self.store.change_record(head, old, sgf).await.map_err(failed)? {
+            true => Ok(()),
+            false => Err(PersistError::Missing),
+        }
+    }
+
+    /// A page of records.
+    pub(crate) async fn records(
+        &self,
+        filter: &Filter,
+        cursor: Option<Cursor>,
+        limit: u32,
+    ) -> Result<(Vec<RecordHead>, Option<Cursor>), PersistError> {
+        let page = self.store.records(filter, cursor, limit).await.map_err(failed)?;
+        Ok((page.records, page.next))
+    }
+
+    /// Records as SGF, in no order.
+    pub(crate) async fn record_texts(
+        &self,
+        ids: &[RecordId],
+    ) -> Result<Vec<(RecordId, String)>, PersistError> {
+        self.store.record_texts(ids).await.map_err(failed)
     }
 }
 

@@ -51,7 +51,7 @@ pub use error::{Fault, OpenError, ReadError, WriteError};
 pub use event::{Append, AppendError, ClockAfter, NewEvent, StoredEvent};
 pub use game::{CreateGameError, Game, GameChange, Seat, Stage};
 pub use record::{NewRecord, Record, RecordError, RecordHead};
-pub use search::{Cursor, CursorError, Filter, GamePage, RecordPage};
+pub use search::{Cursor, CursorError, Filter, GamePage, RecordFilter, RecordPage};
 pub use secret::SecretHash;
 pub use session::{NewSession, Session};
 pub use setup::{Setup, StartError};

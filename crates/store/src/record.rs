@@ -124,6 +124,81 @@ impl Store {
         if self.writer().write(insert).await? { Ok(()) } else { Err(RecordError::IdTaken(id)) }
     }
 
+    /// Puts an edited record in the place of `old`, the text that was edited; the file as it came stays. False, and nothing
+    /// is changed, when it is not this owner's or its text is another by now.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub async fn change_record(
+        &self,
+        head: RecordHead,
+        old: String,
+        sgf: String,
+    ) -> Result<bool, WriteError> {
+        const CHANGE: &str =
+            "UPDATE record SET sgf = $1, black_name = $2, white_name = $3, names = $4, cols = $5,
+                rows = $6, ruleset = $7, result = $8, played = $9, moves = $10
+            WHERE id = $11 AND owner = $12 AND sgf = $13";
+        without_nul(&[
+            ("sgf", &sgf),
+            ("Black's name", &head.black),
+            ("White's name", &head.white),
+            ("ruleset", head.ruleset.as_deref().unwrap_or_default()),
+            ("result", head.result.as_deref().unwrap_or_default()),
+            ("date", head.played.as_deref().unwrap_or_default()),
+        ])?;
+        let change = work(move |connection| {
+            Box::pin(async move {
+                let names = names([&head.black, &head.white]);
+                let done = sqlx::query(CHANGE)
+                    .bind(sgf)
+                    .bind(head.black)
+                    .bind(head.white)
+                    .bind(names)
+                    .bind(i64::from(head.cols))
+                    .bind(i64::from(head.rows))
+                    .bind(head.ruleset)
+                    .bind(head.result)
+                    .bind(head.played)
+                    .bind(i64::from(head.moves))
+                    .bind(head.id.get())
+                    .bind(head.owner.get())
+                    .bind(old)
+                    .execute(connection)
+                    .await?;
+                Ok(done.rows_affected() == 1)
+            })
+        });
+        Ok(self.writer().write(change).await?)
+    }
+
+    /// The records among these ids, as SGF, in no order.
+    ///
+    /// # Errors
+    /// When the store fails or a row cannot be read.
+    pub async fn record_texts(
+        &self,
+        ids: &[RecordId],
+    ) -> Result<Vec<(RecordId, String)>, ReadError> {
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let places: Vec<String> = (1..=ids.len()).map(|number| format!("${number}")).collect();
+        let text =
+            format!("SELECT g.id, g.sgf FROM record g WHERE g.id IN ({})", places.join(", "));
+        let mut query = sqlx::query(sqlx::AssertSqlSafe(text));
+        for id in ids {
+            query = query.bind(id.get());
+        }
+        let rows = query.fetch_all(&mut *self.reader().await?).await?;
+        let one = |row: &AnyRow| {
+            let cells = Cells(row);
+            let both = || Ok((cells.record("id")?, cells.text("sgf")?));
+            both().map_err(|error: CellError| error.at(|| "a record's text".to_owned()))
+        };
+        rows.iter().map(one).collect()
+    }
+
     /// A record.
     ///
     /// # Errors

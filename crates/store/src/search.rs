@@ -37,6 +37,19 @@ pub struct Filter {
     pub to: Option<Millis>,
     /// Who looks: private games are shown to their maker and players only.
     pub viewer: Option<UserId>,
+    /// What records alone have; ignored for games.
+    pub record: RecordFilter,
+}
+
+/// What else to look for among records.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RecordFilter {
+    /// Part of the file's name or of the record's beginning, where it says what game it is; in any case.
+    pub text: Option<String>,
+    /// Played on this day or later, as far as it is written: `1963`, `1963-08`, `1963-08-04`.
+    pub from: Option<String>,
+    /// Played on this day or earlier.
+    pub to: Option<String>,
 }
 
 /// Where the next page begins: behind the game or record with this time and number.
@@ -155,6 +168,7 @@ impl Store {
         if let Some(account) = filter.account {
             list.and("g.owner = ", Value::Int(account.get()));
         }
+        list.records(&filter.record);
         list.both(filter, cursor);
         let (rows, more) = list.page(self, limit).await?;
         let records = rows.iter().map(record::head).collect::<Result<Vec<_>, _>>()?;
@@ -163,6 +177,9 @@ impl Store {
         Ok(RecordPage { records, next })
     }
 }
+
+/// How much of a record is searched for a text, in characters: its first node is there, but not the moves.
+const BEGINNING: u32 = 1_000;
 
 enum Value {
     Int(i64),
@@ -210,6 +227,23 @@ impl Conditions {
         }
         if let Some(stage) = filter.stage {
             self.and("g.stage = ", Value::Text(stage.text().to_owned()));
+        }
+    }
+
+    fn records(&mut self, filter: &RecordFilter) {
+        if let Some(text) = &filter.text {
+            let part = Value::Text(format!("%{}%", escaped(&text.to_lowercase())));
+            self.put("(lower(g.file_name) LIKE ", part, " ESCAPE '\\'");
+            self.text.push_str(&format!(
+                " OR lower(substr(g.sgf, 1, {BEGINNING})) LIKE ${} ESCAPE '\\')",
+                self.values.len()
+            ));
+        }
+        for (day, compare) in [(&filter.from, "<="), (&filter.to, ">=")] {
+            // A day is compared as far as it is given, so that a month includes its days under any collation.
+            let Some(day) = day else { continue };
+            self.and("", Value::Text(without_nul(day)));
+            self.text.push_str(&format!(" {compare} substr(g.played, 1, {})", day.chars().count()));
         }
     }
 

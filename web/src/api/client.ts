@@ -69,6 +69,11 @@ export function post<T>(path: string, body: unknown = {}): Promise<T> {
   return request<T>("POST", path, body);
 }
 
+/** Puts something in the place of what is there. */
+export function put<T>(path: string, body: unknown): Promise<T> {
+  return request<T>("PUT", path, body);
+}
+
 /** Changes something. */
 export function patch<T>(path: string, body: unknown): Promise<T> {
   return request<T>("PATCH", path, body);

@@ -32,7 +32,7 @@ pub(crate) struct Key {
     /// The key, for a private game and for joining by link.
     #[serde(default)]
     #[param(max_length = 64)]
-    key: Option<String>,
+    pub(crate) key: Option<String>,
 }
 
 /// Where events begin.

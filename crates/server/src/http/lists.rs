@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use api::{Code, ErrorBody, GameId, GamePage, GameQuery, GameState, Seek};
+use api::{Code, ErrorBody, GameId, GamePage, GameQuery, GameState, ListedGame, Seek};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -15,7 +15,8 @@ use crate::error::Error;
 use crate::game::Message;
 use crate::http::extract::{Id, Params};
 use crate::http::games::{ask, parse};
-use crate::persist::{Cursor, Row};
+use crate::persist::{Cursor, PersistError, Row};
+use crate::record;
 
 /// Games by any of their features, newest first; private ones are shown to their players alone.
 #[utoipa::path(get, path = "/api/v1/games", tag = "games", params(GameQuery),
@@ -25,26 +26,9 @@ pub(crate) async fn games(
     MaybeUser(known): MaybeUser,
     Params(query): Params<GameQuery>,
 ) -> Result<Json<GamePage>, Error> {
-    let field = |name: &str| Error::with(Code::BadField, name);
-    let cursor = match &query.cursor {
-        Some(text) => Some(text.parse::<Cursor>().map_err(|_| field("cursor"))?),
-        None => None,
-    };
-    let limit = query.limit.unwrap_or(30);
-    if !(1..=100).contains(&limit) {
-        return Err(field("limit"));
-    }
-    if [&query.player, &query.result].into_iter().flatten().any(|text| text.len() > 200) {
-        return Err(field("player"));
-    }
-    let ruleset = match &query.ruleset {
-        // Names and spellings that people use lead to the id.
-        Some(name) if name.len() <= 400 => {
-            Some(rules::Ruleset::find(name).map_err(|_| field("ruleset"))?.id.clone())
-        }
-        Some(_) => return Err(field("ruleset")),
-        None => None,
-    };
+    let viewer = known.map(|known| known.id());
+    let page = Page::check(query.cursor.as_deref(), query.limit)?;
+    let account = if query.mine { Some(viewer.ok_or(Code::NoSession)?) } else { None };
     let filter = Filter {
         stage: query.state.map(|state| match state {
             GameState::Waiting => Stage::Waiting,
@@ -52,22 +36,91 @@ pub(crate) async fn games(
             GameState::Done => Stage::Done,
             GameState::Cancelled => Stage::Cancelled,
         }),
-        name: query.player,
-        account: None,
-        ruleset,
-        result: query.result,
+        name: short("player", query.player)?,
+        account,
+        ruleset: ruleset(query.ruleset)?,
+        result: short("result", query.result)?,
         cols: query.cols,
         rows: query.rows,
         from: query.from.map(Millis::new),
         to: query.to.map(Millis::new),
-        viewer: known.map(|k| k.id()),
+        viewer,
+        ..Filter::default()
     };
-    let (rows, next) = app.persist.games(&filter, cursor, limit).await.map_err(|error| {
-        tracing::error!(%error, "games could not be searched");
-        Error::from(Code::StoreFailed)
-    })?;
-    let games = rows.iter().map(Row::listed).collect();
+    let found = app.persist.games(&filter, page.cursor, page.limit).await;
+    let (rows, next) = found.map_err(|error| unread(&error))?;
+    let mut games: Vec<ListedGame> = rows.iter().map(Row::listed).collect();
+    if query.stones {
+        for (row, game) in rows.iter().zip(&mut games) {
+            game.stones = last_stones(&app, row).await?;
+        }
+    }
     Ok(Json(GamePage { games, next: next.map(|cursor| cursor.to_string()) }))
+}
+
+fn unread(error: &PersistError) -> Error {
+    tracing::error!(%error, "games could not be searched");
+    Code::StoreFailed.into()
+}
+
+/// The last position of a finished game.
+async fn last_stones(app: &App, row: &Row) -> Result<Option<String>, Error> {
+    if row.state != GameState::Done {
+        return Ok(None);
+    }
+    if let Some(known) = app.finals.get(row.id) {
+        return Ok(Some(known.to_string()));
+    }
+    let entries = app.persist.entries(row).await.map_err(|error| unread(&error))?;
+    let start = (*row.setup.start).clone();
+    let events = entries.into_iter().map(|entry| entry.event);
+    let state = rules::GameState::fold(start, events).map_err(|_| Error::from(Code::Internal))?;
+    let stones = record::stones(&state);
+    app.finals.put(row.id, &stones);
+    Ok(Some(stones))
+}
+
+/// Which part of a list is asked for.
+#[derive(Debug)]
+pub(crate) struct Page {
+    pub(crate) cursor: Option<Cursor>,
+    pub(crate) limit: u32,
+}
+
+impl Page {
+    /// Checks the fields `cursor` and `limit`.
+    pub(crate) fn check(cursor: Option<&str>, limit: Option<u32>) -> Result<Self, Error> {
+        let field = |name: &str| Error::with(Code::BadField, name);
+        let cursor = match cursor {
+            Some(text) => Some(text.parse::<Cursor>().map_err(|_| field("cursor"))?),
+            None => None,
+        };
+        let limit = limit.unwrap_or(30);
+        if !(1..=100).contains(&limit) {
+            return Err(field("limit"));
+        }
+        Ok(Self { cursor, limit })
+    }
+}
+
+/// A text to look for, not too long.
+pub(crate) fn short(name: &str, text: Option<String>) -> Result<Option<String>, Error> {
+    match text {
+        Some(text) if text.len() > 200 => Err(Error::with(Code::BadField, name)),
+        text => Ok(text),
+    }
+}
+
+/// The id of a ruleset; names and spellings that people use lead to it.
+pub(crate) fn ruleset(name: Option<String>) -> Result<Option<String>, Error> {
+    let field = || Error::with(Code::BadField, "ruleset");
+    match name {
+        Some(name) if name.len() <= 400 => {
+            Ok(Some(rules::Ruleset::find(&name).map_err(|_| field())?.id.clone()))
+        }
+        Some(_) => Err(field()),
+        None => Ok(None),
+    }
 }
 
 /// Open seeks, the oldest first.

@@ -32,7 +32,10 @@ const RECORD_BODY: usize = 512 * 1024;
 pub(crate) fn router(app: Arc<App>) -> Router {
     let big = Router::new()
         .route("/games", post(games::create).get(lists::games))
-        .route("/records", post(records::import))
+        .route("/records", post(records::import).get(records::list))
+        .route("/records/read", post(records::read))
+        .route("/records/{id}", get(records::show).put(records::save))
+        .route("/diagrams", post(records::diagram))
         .layer(DefaultBodyLimit::max(RECORD_BODY));
     let v1 = Router::new()
         .route("/guest", post(account::guest))
@@ -51,7 +54,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/games/{id}/proposal", post(games::proposal))
         .route("/seeks", get(lists::seeks))
         .route("/seeks/{id}", delete(lists::cancel))
-        .route("/records/{id}", get(records::show))
+        .route("/records/{id}/source", get(records::source))
+        .route("/games/{id}/record", get(records::game))
         .layer(DefaultBodyLimit::max(SMALL_BODY))
         .merge(big);
     Router::new()

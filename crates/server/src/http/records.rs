@@ -1,22 +1,43 @@
-//! Records imported from files in any format.
+//! Records: files read, imported, listed, edited and drawn.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use api::{Code, ErrorBody, ImportRecord, Imported, Message, RecordId, RecordView, Repair};
+use api::{
+    Code, DiagramRequest, ErrorBody, GameId, ImportRecord, Imported, ListedRecord, OpenedFile,
+    RecordId, RecordPage, RecordQuery, RecordTree, RecordView, Repair, SaveRecord, Saved, UserId,
+};
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
-use board::Coordinates;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use clock::Millis;
-use rules::Lang;
-use store::NewRecord;
+use store::{Filter, NewRecord, RecordFilter};
 
 use crate::app::App;
-use crate::auth::User;
+use crate::auth::{MaybeUser, User};
 use crate::error::Error;
+use crate::game::Message;
 use crate::game::setup::LONGEST_RECORD;
-use crate::http::extract::{Body, Id};
+use crate::http::extract::{Body, Id, Params};
+use crate::http::games::{Key, ask, parse};
+use crate::http::lists;
 use crate::persist::{PersistError, RecordHead};
+use crate::record::{self, File, Line};
+
+/// Reads a file of any format and gives the chosen game's tree; nothing is saved.
+#[utoipa::path(post, path = "/api/v1/records/read", tag = "records", request_body = ImportRecord,
+    responses((status = 200, body = OpenedFile), (status = "default", body = ErrorBody)))]
+pub(crate) async fn read(
+    State(app): State<Arc<App>>,
+    User(known): User,
+    headers: HeaderMap,
+    Body(request): Body<ImportRecord>,
+) -> Result<Json<OpenedFile>, Error> {
+    app.limiters.reading(known.id())?;
+    let file = File::take(request, languages(&headers))?;
+    Ok(Json(aside(move || file.open()).await?))
+}
 
 /// Imports a record into the archive and lists what was repaired in it.
 #[utoipa::path(post, path = "/api/v1/records", tag = "records", request_body = ImportRecord,
@@ -24,39 +45,69 @@ use crate::persist::{PersistError, RecordHead};
 pub(crate) async fn import(
     State(app): State<Arc<App>>,
     User(known): User,
+    headers: HeaderMap,
     Body(request): Body<ImportRecord>,
 ) -> Result<(StatusCode, Json<Imported>), Error> {
     app.limiters.creation(known.id())?;
-    let field = |name: &str| Error::with(Code::BadField, name);
-    let bytes = match (request.text, request.base64) {
-        (Some(text), None) => text.into_bytes(),
-        (None, Some(text)) => from_base64(&text).ok_or(field("base64"))?,
-        _ => return Err(field("text")),
-    };
-    if bytes.len() > LONGEST_RECORD {
-        return Err(Code::TooLarge.into());
-    }
-    let name: String =
-        request.name.unwrap_or_default().chars().filter(|c| !c.is_control()).take(200).collect();
+    let file = File::take(request, languages(&headers))?;
     let now = app.now.now();
     let owner = known.id();
-    let read = tokio::task::spawn_blocking(move || read(bytes, &name, owner, now));
-    let (mut record, repairs) = read.await.map_err(|_| Error::from(Code::Internal))??;
+    let (mut record, repairs) = aside(move || new_record(file, owner, now)).await?;
     for _ in 0..5 {
         let bits = getrandom::u64().map_err(|_| Error::from(Code::Internal))?;
         record.head.id = RecordId::from_random(bits);
         match app.persist.add_record(record.clone()).await {
             Ok(()) => {
-                return Ok((StatusCode::CREATED, Json(Imported { id: record.head.id, repairs })));
+                let version = version(&record.sgf);
+                let imported = Imported { id: record.head.id, version, repairs };
+                return Ok((StatusCode::CREATED, Json(imported)));
             }
             Err(PersistError::Taken) => {}
-            Err(error) => {
-                tracing::error!(%error, "a record could not be saved");
-                return Err(Code::StoreFailed.into());
-            }
+            Err(error) => return Err(unsaved(&error)),
         }
     }
     Err(Code::Internal.into())
+}
+
+/// Imported records by any of their features, the newest import first.
+#[utoipa::path(get, path = "/api/v1/records", tag = "records", params(RecordQuery),
+    responses((status = 200, body = RecordPage), (status = "default", body = ErrorBody)))]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    MaybeUser(known): MaybeUser,
+    Params(query): Params<RecordQuery>,
+) -> Result<Json<RecordPage>, Error> {
+    let viewer = known.map(|known| known.id());
+    let page = lists::Page::check(query.cursor.as_deref(), query.limit)?;
+    let account = if query.mine { Some(viewer.ok_or(Code::NoSession)?) } else { None };
+    let filter = Filter {
+        name: lists::short("player", query.player)?,
+        account,
+        ruleset: lists::ruleset(query.ruleset)?,
+        result: lists::short("result", query.result)?,
+        cols: query.cols,
+        rows: query.rows,
+        record: RecordFilter {
+            text: lists::short("text", query.text)?,
+            from: day("from", query.from)?,
+            to: day("to", query.to)?,
+        },
+        ..Filter::default()
+    };
+    let (heads, next) =
+        app.persist.records(&filter, page.cursor, page.limit).await.map_err(|e| unread(&e))?;
+    let mut stones = match query.stones {
+        true => last_positions(&app, &heads).await?,
+        false => HashMap::new(),
+    };
+    let records = heads
+        .into_iter()
+        .map(|head| {
+            let stones = stones.remove(&head.id);
+            listed(head, viewer, stones)
+        })
+        .collect();
+    Ok(Json(RecordPage { records, next: next.map(|cursor| cursor.to_string()) }))
 }
 
 /// A record of the archive.
@@ -64,128 +115,237 @@ pub(crate) async fn import(
     responses((status = 200, body = RecordView), (status = "default", body = ErrorBody)))]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
+    MaybeUser(known): MaybeUser,
     Id(id): Id<String>,
 ) -> Result<Json<RecordView>, Error> {
+    let record = find(&app, &id).await?;
+    let mine = known.is_some_and(|known| known.id() == record.head.owner);
+    Ok(Json(aside(move || view(record, mine)).await?))
+}
+
+/// Saves an own record, edited. The file as it was imported is kept; another's record can be imported as a copy.
+#[utoipa::path(put, path = "/api/v1/records/{id}", tag = "records", params(("id" = RecordId, Path)),
+    request_body = SaveRecord,
+    responses((status = 200, body = Saved), (status = "default", body = ErrorBody)))]
+pub(crate) async fn save(
+    State(app): State<Arc<App>>,
+    User(known): User,
+    Id(id): Id<String>,
+    Body(request): Body<SaveRecord>,
+) -> Result<Json<Saved>, Error> {
+    app.limiters.creation(known.id())?;
+    if request.sgf.len() > LONGEST_RECORD {
+        return Err(Code::TooLarge.into());
+    }
+    let was = find(&app, &id).await?;
+    if was.head.owner != known.id() {
+        return Err(Code::Forbidden.into());
+    }
+    if version(&was.sgf) != request.version {
+        return Err(Code::RecordChanged.into());
+    }
+    let head = was.head;
+    let (head, sgf) = aside(move || edited(head, &request.sgf)).await?;
+    let saved = Saved { version: version(&sgf) };
+    match app.persist.change_record(head, was.sgf, sgf).await {
+        Ok(()) => Ok(Json(saved)),
+        Err(PersistError::Missing) => Err(Code::RecordChanged.into()),
+        Err(error) => Err(unsaved(&error)),
+    }
+}
+
+/// The file as it was imported.
+#[utoipa::path(get, path = "/api/v1/records/{id}/source", tag = "records", params(("id" = RecordId, Path)),
+    responses((status = 200, body = [u8], content_type = "application/octet-stream"), (status = "default", body = ErrorBody)))]
+pub(crate) async fn source(
+    State(app): State<Arc<App>>,
+    Id(id): Id<String>,
+) -> Result<Response, Error> {
+    let record = find(&app, &id).await?;
+    let ending = sgf::detect(&record.source, None).map_or("sgf", |format| format.name);
+    // A name given by whoever sent the file stays out of the header.
+    let headers = [
+        (header::CONTENT_TYPE, "application/octet-stream".to_owned()),
+        (
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{}.{ending}\"", record.head.id),
+        ),
+    ];
+    Ok((headers, record.source).into_response())
+}
+
+/// A game's record as a tree, with the time left after each move.
+#[utoipa::path(get, path = "/api/v1/games/{id}/record", tag = "records", params(("id" = GameId, Path), Key),
+    responses((status = 200, body = RecordTree), (status = "default", body = ErrorBody)))]
+pub(crate) async fn game(
+    State(app): State<Arc<App>>,
+    MaybeUser(known): MaybeUser,
+    Id(id): Id<String>,
+    Params(Key { key }): Params<Key>,
+) -> Result<Json<RecordTree>, Error> {
+    let user = known.map(|known| known.id());
+    let bytes = ask(&app, parse(&id)?, |reply| Message::Sgf { user, key, reply }).await?;
+    let tree = aside(move || record::view(&record::first(&String::from_utf8_lossy(&bytes))?));
+    Ok(Json(tree.await?))
+}
+
+/// Draws a position or some moves of a record as SVG.
+#[utoipa::path(post, path = "/api/v1/diagrams", tag = "records", request_body = DiagramRequest,
+    responses((status = 200, body = String, content_type = "image/svg+xml"), (status = "default", body = ErrorBody)))]
+pub(crate) async fn diagram(
+    State(app): State<Arc<App>>,
+    User(known): User,
+    Body(request): Body<DiagramRequest>,
+) -> Result<Response, Error> {
+    app.limiters.reading(known.id())?;
+    let picture = aside(move || record::picture(&request)).await?;
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml; charset=utf-8")], picture).into_response())
+}
+
+fn languages(headers: &HeaderMap) -> &str {
+    headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// Work of milliseconds, beside the tasks that must not wait.
+pub(crate) async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| Error::from(Code::Internal))?
+}
+
+fn unsaved(error: &PersistError) -> Error {
+    tracing::error!(%error, "a record could not be saved");
+    Code::StoreFailed.into()
+}
+
+fn unread(error: &PersistError) -> Error {
+    tracing::error!(%error, "records could not be read");
+    Code::StoreFailed.into()
+}
+
+async fn find(app: &App, id: &str) -> Result<NewRecord, Error> {
     let id: RecordId = id.parse().map_err(|_| Error::from(Code::NoRecord))?;
-    let found = app.persist.record(id).await.map_err(|_| Error::from(Code::StoreFailed))?;
-    let record = found.ok_or(Error::from(Code::NoRecord))?;
-    let seen = tokio::task::spawn_blocking(move || view(record)).await;
-    seen.map_err(|_| Error::from(Code::Internal))?.map(Json)
+    let found = app.persist.record(id).await.map_err(|error| unread(&error))?;
+    found.ok_or(Code::NoRecord.into())
 }
 
-fn repairs(diagnostics: &sgf::Diagnostics) -> Vec<Repair> {
-    let one = |d: &sgf::Diagnostic| Repair {
-        code: d.code.name().to_owned(),
-        severity: format!("{:?}", d.severity()).to_ascii_lowercase(),
-        text: Message::new(d.zh(), d.en()),
+/// A day as far as it is given: `1963`, `1963-08`, `1963-08-04`.
+fn day(name: &str, text: Option<String>) -> Result<Option<String>, Error> {
+    let fits = |text: &String| {
+        matches!(text.len(), 4 | 7 | 10)
+            && text.bytes().enumerate().all(|(at, byte)| match at {
+                4 | 7 => byte == b'-',
+                _ => byte.is_ascii_digit(),
+            })
     };
-    diagnostics.iter().take(200).map(one).collect()
+    match text {
+        Some(text) if fits(&text) => Ok(Some(text)),
+        Some(_) => Err(Error::with(Code::BadField, name)),
+        None => Ok(None),
+    }
 }
 
-fn read(
-    bytes: Vec<u8>,
-    name: &str,
-    owner: api::UserId,
-    now: Millis,
-) -> Result<(NewRecord, Vec<Repair>), Error> {
-    let extension = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-    let parsed = sgf::parse_any(&bytes, extension.as_deref());
-    let repaired = repairs(&parsed.diagnostics);
-    let none = || Error::with(Code::BadField, "text: there is no game record in it");
-    let tree = parsed.trees.first().ok_or_else(none)?;
-    let replay =
-        sgf::replay(tree).map_err(|e| Error::with(Code::BadField, format!("text: {e}")))?;
-    let info = &replay.info;
-    let text = String::from_utf8_lossy(
-        &sgf::write::write_with(parsed.trees.iter(), &sgf::write::WriteOptions::default()).bytes,
-    )
-    .into_owned();
-    let size = replay.state.size();
-    let clean = |text: &str| -> String { text.chars().filter(|c| *c != '\0').take(100).collect() };
-    let root = tree.root();
-    let stated = |id| tree.text(root, id).map(|text| clean(&text)).filter(|text| !text.is_empty());
+async fn last_positions(
+    app: &App,
+    heads: &[RecordHead],
+) -> Result<HashMap<RecordId, String>, Error> {
+    let ids: Vec<RecordId> = heads.iter().map(|head| head.id).collect();
+    let texts = app.persist.record_texts(&ids).await.map_err(|error| unread(&error))?;
+    aside(move || {
+        let last = |(id, text): (RecordId, String)| Some((id, record::last_stones(&text)?));
+        Ok(texts.into_iter().filter_map(last).collect())
+    })
+    .await
+}
+
+fn listed(head: RecordHead, viewer: Option<UserId>, stones: Option<String>) -> ListedRecord {
+    ListedRecord {
+        id: head.id,
+        mine: viewer == Some(head.owner),
+        name: head.file_name,
+        black: head.black,
+        white: head.white,
+        cols: head.cols,
+        rows: head.rows,
+        ruleset: head.ruleset,
+        result: head.result,
+        played: head.played,
+        moves: head.moves,
+        created: head.created.get(),
+        stones,
+    }
+}
+
+/// Changes with every change of the text (FNV-1a, 64 bits). It tells two versions apart, it proves nothing.
+fn version(sgf: &str) -> String {
+    let hash = sgf.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("{hash:016x}")
+}
+
+/// The columns of a record, from its main line.
+fn columns(head: RecordHead, line: &Line) -> RecordHead {
+    let size = line.replay.state.size();
+    let info = &line.info;
+    RecordHead {
+        black: info.black.clone(),
+        white: info.white.clone(),
+        cols: size.columns(),
+        rows: size.rows(),
+        ruleset: info.ruleset.clone(),
+        result: info.result.clone(),
+        played: info.played.clone(),
+        moves: line.replay.moves,
+        ..head
+    }
+}
+
+fn new_record(file: File, owner: UserId, now: Millis) -> Result<(NewRecord, Vec<Repair>), Error> {
+    let parsed = file.read();
+    let (sgf, tree) = file.chosen(&parsed)?;
+    let line = Line::of(&tree)?;
     let head = RecordHead {
         id: RecordId::from_random(0),
         owner,
-        file_name: clean(name),
-        black: clean(info.players.black.name.as_deref().unwrap_or_default()),
-        white: clean(info.players.white.name.as_deref().unwrap_or_default()),
-        cols: size.columns(),
-        rows: size.rows(),
-        ruleset: replay.rules_stated.then(|| replay.state.ruleset().id.clone()),
-        result: stated(sgf::PropertyId::RE),
-        played: stated(sgf::PropertyId::DT),
-        moves: replay.moves,
+        file_name: record::clean(&file.name),
+        black: String::new(),
+        white: String::new(),
+        cols: 19,
+        rows: 19,
+        ruleset: None,
+        result: None,
+        played: None,
+        moves: 0,
         created: now,
     };
-    Ok((NewRecord { head, sgf: text.replace('\0', "\u{fffd}"), source: bytes }, repaired))
+    let record = NewRecord { head: columns(head, &line), sgf, source: file.bytes };
+    Ok((record, record::repairs(&parsed.diagnostics)))
 }
 
-fn view(record: NewRecord) -> Result<RecordView, Error> {
-    let parsed = sgf::parse_any(&record.source, None);
-    let damaged = || Error::from(Code::Internal);
-    let tree = parsed.trees.first().ok_or_else(damaged)?;
-    let replay = sgf::replay(tree).map_err(|_| damaged())?;
-    let size = replay.state.size();
-    let illegal = replay.illegal.as_ref().map(|step| {
-        let say = |lang| step.error.describe(lang, Coordinates::Gtp, size);
-        let number = step.number;
-        Message::new(
-            format!("第 {number} 手：{}", say(Lang::Zh)),
-            format!("move {number}: {}", say(Lang::En)),
-        )
-    });
-    let winner = match &replay.info.result {
-        Some(sgf::info::result::RecordedResult::Win { winner, .. }) => Some((*winner).into()),
-        _ => None,
-    };
+fn edited(head: RecordHead, text: &str) -> Result<(RecordHead, String), Error> {
+    let (sgf, tree) = record::normal(&record::first(text)?)?;
+    let line = Line::of(&tree)?;
+    Ok((columns(head, &line), sgf))
+}
+
+fn view(record: NewRecord, mine: bool) -> Result<RecordView, Error> {
+    let tree = record::view(&record::first(&record.sgf)?)?;
+    let source = record::parse(&record.source, None, None);
     Ok(RecordView {
         id: record.head.id,
         name: record.head.file_name,
+        version: version(&record.sgf),
         sgf: record.sgf,
         black: record.head.black,
         white: record.head.white,
         result: record.head.result,
         moves: record.head.moves,
-        illegal,
-        repairs: repairs(&parsed.diagnostics),
-        winner,
+        illegal: tree.illegal.as_ref().map(|illegal| illegal.text.clone()),
+        repairs: record::repairs(&source.diagnostics),
+        winner: tree.info.winner,
+        tree,
+        mine,
+        created: record.head.created.get(),
     })
-}
-
-/// Base 64 with or without padding and line breaks.
-fn from_base64(text: &str) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut count) = (0_u32, 0);
-    let digits = text.trim_end().trim_end_matches('=').bytes().filter(|b| !b.is_ascii_whitespace());
-    for digit in digits {
-        let value = match digit {
-            b'A'..=b'Z' => digit - b'A',
-            b'a'..=b'z' => digit - b'a' + 26,
-            b'0'..=b'9' => digit - b'0' + 52,
-            b'+' | b'-' => 62,
-            b'/' | b'_' => 63,
-            _ => return None,
-        };
-        bits = bits << 6 | u32::from(value);
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.push(u8::try_from(bits >> count & 0xff).unwrap_or(0));
-        }
-    }
-    Some(bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn base64_is_read() {
-        assert_eq!(from_base64("R28=").as_deref(), Some(&b"Go"[..]));
-        assert_eq!(from_base64("5omL\n6LCI").as_deref(), Some("手谈".as_bytes()));
-        assert_eq!(from_base64("").as_deref(), Some(&b""[..]));
-        assert_eq!(from_base64("a*b"), None);
-    }
 }

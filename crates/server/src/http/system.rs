@@ -42,8 +42,14 @@ use crate::http::{account, games, info, lists, records};
         lists::games,
         lists::seeks,
         lists::cancel,
+        records::read,
         records::import,
+        records::list,
         records::show,
+        records::save,
+        records::source,
+        records::game,
+        records::diagram,
     ),
     components(schemas(api::ClientMessage, api::ServerMessage))
 )]
@@ -119,6 +125,7 @@ pub(crate) async fn api_page(headers: HeaderMap) -> Html<String> {
         let methods = [
             ("GET", item.get),
             ("POST", item.post),
+            ("PUT", item.put),
             ("PATCH", item.patch),
             ("DELETE", item.delete),
         ];

@@ -11,6 +11,7 @@ mod house;
 mod pages;
 mod play;
 mod postgres;
+mod records;
 mod requests;
 mod rulesets;
 mod settle;

@@ -5,8 +5,8 @@ use board::{ByColor, Color};
 use rules::{Outcome, WinBy};
 use store::{
     AccountError, AccountPatch, AppendError, Ask, AskKind, CreateGameError, Cursor, Fault, Filter,
-    Game, GameChange, NewChatLine, NewRecord, NewSession, ReadError, RecordError, RecordHead, Room,
-    SecretHash, Stage, Store, WriteError,
+    Game, GameChange, NewChatLine, NewRecord, NewSession, ReadError, RecordError, RecordFilter,
+    RecordHead, Room, SecretHash, Stage, Store, WriteError,
 };
 
 use crate::common::*;
@@ -585,6 +585,50 @@ async fn records_come_back(store: Store) {
     assert_eq!((rest.records, rest.next), (vec![record(1).head], None));
     let other = Filter { account: Some(user(2)), ..Filter::default() };
     assert_eq!(store.records(&other, None, 2).await.unwrap().records, []);
+    records_are_searched(&store).await;
+    records_are_changed(&store, record(1)).await;
+}
+
+async fn records_are_searched(store: &Store) {
+    let text = |text: &str| RecordFilter { text: Some(text.to_owned()), ..RecordFilter::default() };
+    let days = |from: Option<&str>, to: Option<&str>| RecordFilter {
+        text: None,
+        from: from.map(str::to_owned),
+        to: to.map(str::to_owned),
+    };
+    let cases = [
+        (text("棋谱"), 3),
+        (text("gm[1"), 3),
+        (text("100%"), 0),
+        (days(Some("1846"), Some("1846")), 3),
+        (days(Some("1846-09-11"), Some("1846-09")), 3),
+        (days(Some("1846-09-12"), None), 0),
+        (days(None, Some("1846-08")), 0),
+        (days(None, Some("1846-09-11")), 3),
+    ];
+    for (record, count) in cases {
+        let filter = Filter { record, ..Filter::default() };
+        let found = store.records(&filter, None, 10).await.unwrap().records;
+        assert_eq!(found.len(), count, "{filter:?}");
+    }
+}
+
+async fn records_are_changed(store: &Store, was: NewRecord) {
+    let head = RecordHead { black: "Shusaku".to_owned(), moves: 1, ..was.head.clone() };
+    let change = |head: RecordHead, old: &str| {
+        store.change_record(head, old.to_owned(), "(;B[aa])".to_owned())
+    };
+    assert!(!change(RecordHead { owner: user(2), ..head.clone() }, &was.sgf).await.unwrap());
+    assert!(!change(head.clone(), "(;GM[1]C[other])").await.unwrap());
+    assert_eq!(store.record(was.head.id).await.unwrap(), Some(was.clone()));
+    assert!(change(head.clone(), &was.sgf).await.unwrap());
+    let now = NewRecord { head: head.clone(), sgf: "(;B[aa])".to_owned(), source: was.source };
+    assert_eq!(store.record(head.id).await.unwrap(), Some(now));
+    let found = store.records(&named("shusaku"), None, 2).await.unwrap();
+    assert_eq!(found.records, std::slice::from_ref(&head));
+    let texts = store.record_texts(&[head.id, RecordId::new(9).unwrap()]).await.unwrap();
+    assert_eq!(texts, [(head.id, "(;B[aa])".to_owned())]);
+    assert_eq!(store.record_texts(&[]).await.unwrap(), []);
 }
 
 async fn a_closed_store_says_so(store: Store) {
