@@ -16,6 +16,9 @@ const PAGES: [path: string, load: Load][] = [
   ["/boards", () => import("./board/SheetPage")],
   ["/new", () => import("./lobby/SetupPage")],
   ["/watch", () => import("./watch/WatchPage")],
+  ["/g/:id/record", () => import("./review/GameRecordPage")],
+  ["/record", () => import("./review/OpenPage")],
+  ["/records/:id", () => import("./review/RecordPage")],
 ];
 
 const routes = PAGES.map(([path, load]) => [path, lazy(load)] as const);
