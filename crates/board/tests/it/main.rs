@@ -1,5 +1,7 @@
 //! The board against a rebuilt one, on random games of every size.
 
+mod shared;
+
 use board::{
     Board, BoardSize, Color, Coordinates, Hash, IllegalPlay, Move, Played, Playout, Point,
     PointSet, Position, Setup, Symmetry,
