@@ -1,6 +1,7 @@
 // A player in one line: stone, name, time. For lists and walls of boards; `Seat` is the whole card.
 
 import type { ClockView, Color, ControlView } from "../api/types";
+import { t } from "../i18n";
 import "./clock.css";
 import { useShown } from "./useShown";
 import { figure, periodsShort, spokenTime } from "./words";
@@ -22,7 +23,9 @@ export type SeatLineProps = {
 export function SeatLine({ color, name, rank, clock, control, ...rest }: SeatLineProps) {
   return (
     <span class="seatline">
-      <span class={`stone ${color === "black" ? "b" : "w"}`} />
+      <span class={`stone ${color === "black" ? "b" : "w"}`}>
+        <span class="vh">{t(color === "black" ? "common.black" : "common.white")}</span>
+      </span>
       <span class="ell" title={name}>
         {name}
         {rank && <span class="muted"> {rank}</span>}

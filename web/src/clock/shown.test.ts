@@ -230,6 +230,7 @@ describe("when the picture changes next", () => {
     ["absolute", 0, 1],
     ["absolute", 400, 601],
     ["absolute", 19 * MINUTE + 50_001, 0],
+    ["absolute", 21 * MINUTE, 1000],
     ["reading", 60_300, 700],
     ["delay", 0, 1000],
     ["delay", 4500, 500],

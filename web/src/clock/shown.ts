@@ -227,10 +227,12 @@ function nextChange(line: MainLine, time: Time, control: Control): number {
     case "count":
       return (time.current ?? 0) % SECOND || SECOND;
     case "clock":
+      if (line.ms === 0) return SECOND;
       if (line.ms < TENTHS_BELOW) return 0;
       // While the free part of a move lasts, nothing moves.
       return free > 0 ? Math.min(free, SECOND) : (line.ms % SECOND) + 1;
     case "period":
+      if (line.ms === 0) return SECOND;
       return line.ms < TENTHS_BELOW ? 0 : (line.ms % SECOND) + 1;
     default:
       return SECOND;

@@ -109,9 +109,11 @@ export function spokenTime({ time, control, line, state }: Shown): string {
   }
 }
 
-/** Both times when they are asked for (Shift T): own first, the other one short. */
+/** Both times when they are asked for (Shift T): own first. */
 export function spokenTimes(sides: { name: string; shown: Shown }[]): string {
-  const said = sides.map(({ name, shown }) => t("clock.spoken.side", { name, time: spokenTime(shown) }));
+  const said = sides.map(({ name, shown }, index) =>
+    t(index === 0 ? "clock.spoken.side" : "clock.spoken.other", { name, time: spokenTime(shown) }),
+  );
   return said.join(lang.value === "zh" ? "" : " ");
 }
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { moveCount, now } from "../api/gameState";
-import type { GameId, ListedGame } from "../api/types";
+import type { Color, GameId, ListedGame } from "../api/types";
 import { BoardView } from "../board/BoardView";
 import { SeatLine } from "../clock/SeatLine";
 import { say, t } from "../i18n";
@@ -91,14 +91,22 @@ export function Row({ game, rules }: { game: ListedGame; rules: string }) {
   return (
     <Link class="watch-row" href={`/g/${game.id}`}>
       <span class="ell">
-        <span class="stone b" /> {nameOf(game.players.black)}
+        <Stone color="black" /> {nameOf(game.players.black)}
       </span>
       <span class="ell">
-        <span class="stone w" /> {nameOf(game.players.white)}
+        <Stone color="white" /> {nameOf(game.players.white)}
       </span>
       <span class="muted sm">
         <Separated parts={[sizeText(game.cols, game.rows), rules, t("watch.move", { n: game.moves })]} />
       </span>
     </Link>
+  );
+}
+
+function Stone({ color }: { color: Color }) {
+  return (
+    <span class={`stone ${color === "black" ? "b" : "w"}`}>
+      <span class="vh">{t(color === "black" ? "common.black" : "common.white")}</span>
+    </span>
   );
 }

@@ -5,13 +5,23 @@ import { useEffect } from "preact/hooks";
 import type { GameView } from "../api/gameState";
 import { link, serverNow } from "../api/socket";
 import type { Color, GameId, ListedGame } from "../api/types";
-import { t } from "../i18n";
+import { type Key, t } from "../i18n";
 
 /** Above the board sits White, below it Black: that is how watchers see a game. */
 export const SIDES: readonly Color[] = ["white", "black"];
 
-export function nameOf(player: ListedGame["players"]["black"]): string {
-  return player.engine ? t("watch.engine", { n: player.engine }) : player.name;
+type Player = ListedGame["players"]["black"];
+
+export function nameOf(player: Player): string {
+  return player.engine ? t("game.engine") : player.name;
+}
+
+const LEVELS: Key[] = ["game.level1", "game.level2", "game.level3", "game.level4", "game.level5"];
+
+/** The engine's level in words; nothing for people. */
+export function rankOf({ engine }: Player): string | undefined {
+  const level = engine ? LEVELS[engine - 1] : undefined;
+  return level && t(level);
 }
 
 export const pairOf = ({ players }: Pick<ListedGame, "players">): string =>
@@ -56,9 +66,11 @@ export function useStale(): boolean {
 /** The clock of one side of a game, for `Seat` and `SeatLine`. */
 export function seatOf(view: GameView | null, game: Pick<ListedGame, "players">, color: Color) {
   const over = view?.stage === "done" || view?.stage === "cancelled";
+  const player = (view ?? game).players[color];
   return {
     color,
-    name: nameOf((view ?? game).players[color]),
+    name: nameOf(player),
+    rank: rankOf(player),
     clock: view?.clock,
     control: view?.setup.time[color],
     now: serverNow,

@@ -24,6 +24,16 @@ describe("the wall", () => {
     expect(ids(rehang(two, [game("c"), game("b"), game("a")], 1, null))).toEqual(["a", "b", "c"]);
   });
 
+  it("begins with games that have begun", () => {
+    const wall = rehang(
+      [],
+      [game("a"), game("b", { moves: 3 }), game("c"), game("d", { moves: 9 })],
+      0,
+      null,
+    );
+    expect(ids(wall)).toEqual(["b", "d", "a", "c"]);
+  });
+
   it("takes the news of a game", () => {
     expect(rehang(two, [game("a", { moves: 7 }), game("b")], 1, null)[0]!.game.moves).toBe(7);
   });

@@ -28,7 +28,9 @@ export function rehang(
   const staying = there.filter(
     ({ game, ended }) => ended === null || game.id === keep || now - ended < STAY_MS,
   );
-  return [...staying, ...[...news.values()].map(game => ({ game, ended: null }))];
+  // Games that have not begun have nothing to show yet.
+  const fresh = [...news.values()].sort((a, b) => Number(b.moves > 0) - Number(a.moves > 0));
+  return [...staying, ...fresh.map(game => ({ game, ended: null }))];
 }
 
 /** When the next game has to be taken down: in so many milliseconds; null for none. */
