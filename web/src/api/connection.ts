@@ -1,7 +1,7 @@
 // The one WebSocket of a page: opened when somebody wants it, opened again when it breaks, watched by pings.
 
-import { signal } from "@preact/signals";
-import { enter } from "./client";
+import { effect, signal } from "@preact/signals";
+import { enter, me } from "./client";
 import { distrust, heardTime, measured } from "./serverTime";
 import type { ClientMessage, ServerMessage } from "./types";
 
@@ -43,6 +43,8 @@ let pulse: ReturnType<typeof setTimeout> | undefined;
 let silence: ReturnType<typeof setTimeout> | undefined;
 let pings = 0;
 const sentAt = new Map<number, number>();
+/** The account the line was opened for, by id and name. */
+let openedFor: string | null = null;
 /** A line that was opened after this number was raised is the only one that counts. */
 let generation = 0;
 
@@ -58,6 +60,16 @@ export function own(by: Owner): void {
   addEventListener("offline", () => socket && broken(generation));
   addEventListener("pageshow", event => event.persisted && hurry());
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hurry());
+  effect(() => {
+    const now = whose();
+    if (now !== null && openedFor !== null && now !== openedFor) renew();
+  });
+}
+
+/** The server knows a line by the account, and chat by the name, that it was opened with. */
+function whose(): string | null {
+  const account = me.value;
+  return account && `${account.id} ${account.name}`;
 }
 
 /** Opens the line if it is needed and not there. */
@@ -72,9 +84,10 @@ export function send(message: ClientMessage): boolean {
   return true;
 }
 
-/** Opens the line anew, for another account's cookie. */
-export function renew(): void {
+/** Opens the line anew, after login, logout, registration or a change of name. */
+function renew(): void {
   if (link.value.state === "idle") return;
+  openedFor = null;
   hangUp();
   void open();
 }
@@ -97,6 +110,7 @@ async function open(): Promise<void> {
   try {
     // The cookie must be there before the socket is: it says whose the connection is.
     await enter();
+    openedFor = whose();
   } catch {
     broken(mine);
     return;

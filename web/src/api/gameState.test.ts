@@ -205,7 +205,9 @@ describe("counting", () => {
   it("asks for a snapshot where only a snapshot tells", () => {
     expect(needsSnapshot(mark(6, []))).toBe(true);
     expect(needsSnapshot(agree(6, "black"))).toBe(false);
-    expect(needsSnapshot(eventFrame(6, { ruling: { decision: "draw", text: { zh: "判和棋", en: "a draw" } } }))).toBe(true);
+    expect(
+      needsSnapshot(eventFrame(6, { ruling: { decision: "draw", text: { zh: "判和棋", en: "a draw" } } })),
+    ).toBe(true);
     expect(needsSnapshot(moveFrames(2, ["C3"])[0]!)).toBe(false);
   });
 });

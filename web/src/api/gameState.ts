@@ -43,10 +43,12 @@ export type Step =
 /** Something worth a line between the lines of the chat. */
 export type Note = {
   at: number;
-  kind: "undo" | "pause" | "unpause" | "dispute" | "resume" | "back" | "edit" | "handicap";
+  kind: "undo" | "pause" | "unpause" | "dispute" | "resume" | "back" | "edit" | "handicap" | "ruling";
   by: PartyView | null;
   /** Moves taken back, stones placed, or seconds away. */
   n?: number;
+  /** What was ruled. */
+  text?: Message;
 };
 
 export type GameView = {
@@ -372,6 +374,7 @@ function noteOf({ d, at }: EventFrame): Note | null {
   if ("dispute" in d) return { at, kind: "dispute", by: d.dispute.by ?? null };
   if ("resume" in d) return { at, kind: "resume", by: d.resume.by };
   if ("edit" in d) return { at, kind: "edit", by: null };
+  if ("ruling" in d) return { at, kind: "ruling", by: null, text: d.ruling.text };
   if ("place_handicap" in d) {
     return { at, kind: "handicap", by: "black", n: d.place_handicap.stones.length };
   }

@@ -3,10 +3,9 @@
 //   openGame(id, { key, exclusive }, ears)  events of a game in order, without gaps; actions through the outbox
 //   watchLobby()                            keeps `lobby.seeks` and `lobby.games` true while somebody looks
 //   link, latency, serverNow(), clockSkew   how the line stands
-//   renew()                                 after login, logout and registration: the line of the new account
 
 import { signal } from "@preact/signals";
-import { ensure, link, own, renew, send } from "./connection";
+import { ensure, link, own, send } from "./connection";
 import { answered, drop, enqueue, outbox, pendingIn } from "./outbox";
 import { clockSkew, latency, serverNow } from "./serverTime";
 import { hold } from "./tabs";
@@ -14,7 +13,7 @@ import type { Action, Color, GameId, ListedGame, Message, Room, Seek, ServerMess
 
 export type { Link } from "./connection";
 export type { Pending } from "./outbox";
-export { clockSkew, latency, link, outbox, renew, serverNow };
+export { clockSkew, latency, link, outbox, serverNow };
 
 type Kinds = "snapshot" | "event" | "asks" | "proposal" | "chat" | "presence" | "call";
 

@@ -66,8 +66,7 @@ export function resignDeed(session: Session): Deed {
 /** The row beside the board. */
 export function Actions({ session }: { session: Session }) {
   const view = session.view.value!;
-  const paused = view.paused;
-  const deeds = paused
+  const deeds = view.paused
     ? [unpauseDeed(session), resignDeed(session)]
     : [passDeed(session), undoDeed(session), pauseDeed(session), resignDeed(session)];
   return (
@@ -90,7 +89,19 @@ export function Actions({ session }: { session: Session }) {
 }
 
 function unpauseDeed(session: Session): Deed {
-  return { text: t("game.unpause"), icon: "play", off: false, run: () => session.act({ unpause: {} }) };
+  const view = session.view.value!;
+  const away = view.clock.vacation ?? null;
+  if (away !== null && view.you.includes(away)) {
+    return {
+      text: t("game.vacationEnd"),
+      icon: "play",
+      off: false,
+      run: () => session.act({ vacation: { on: false } }),
+    };
+  }
+  // An interruption by the server ends by itself, a vacation when whoever takes it comes back.
+  const off = away !== null || view.pausedBy === "server" || !(view.present.black && view.present.white);
+  return { text: t("game.unpause"), icon: "play", off, run: () => session.act({ unpause: {} }) };
 }
 
 /** Sends the handicap stones once all are on the board. */

@@ -1,6 +1,7 @@
 // The bar above a game: back, the heading, the terms, the line to the server, sound, the menu.
 
 import { Link, useLocation } from "wouter-preact";
+import { type GameView, isMyTurn } from "../api/gameState";
 import { latency, link } from "../api/socket";
 import { useRedraw } from "../clock/useShown";
 import { t } from "../i18n";
@@ -97,6 +98,12 @@ function menuDeed({ text, icon, off, danger, run }: Deed): MenuItem | null {
   return off ? null : { text, icon, danger, onSelect: run };
 }
 
+/** Vacation is there in games of days, on the own turn, while some is left. */
+function mayTakeVacation(view: GameView): boolean {
+  const own = view.you.length === 1 ? view.you[0]! : null;
+  return own !== null && isMyTurn(view) && (view.clock[own].vacation ?? 0) > 0;
+}
+
 function GameMenu({ session }: { session: Session }) {
   const view = session.view.value!;
   const [, go] = useLocation();
@@ -115,6 +122,13 @@ function GameMenu({ session }: { session: Session }) {
     });
     if (!view.paused && view.phase === "play") {
       items.push({ text: t("game.pause"), icon: "pause", onSelect: () => session.act({ pause_ask: {} }) });
+    }
+    if (mayTakeVacation(view)) {
+      items.push({
+        text: t("game.vacation"),
+        icon: "pause",
+        onSelect: () => session.act({ vacation: { on: true } }),
+      });
     }
     if (view.phase === "counting") {
       items.push(menuDeed(undoDeed(session)), menuDeed(resignDeed(session)));

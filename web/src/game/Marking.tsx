@@ -1,7 +1,10 @@
 // Agreeing on dead stones: the proposal's groups with reasons, the count so far, who accepts what is marked.
 
 import type { GameView } from "../api/gameState";
+import { serverNow } from "../api/socket";
 import type { Color } from "../api/types";
+import { useRedraw } from "../clock/useShown";
+import { clockDigits } from "../clock/words";
 import { fraction, say, t } from "../i18n";
 import { Icon } from "../ui/Icon";
 import { assertive } from "../ui/live";
@@ -49,6 +52,7 @@ export function MarkingPanel({ session }: { session: Session }) {
       <Groups session={session} marks={marks} />
       <Totals view={view} />
       <Acceptances view={view} />
+      {player && <Settle session={session} />}
       {player && <MarkingActions session={session} />}
     </>
   );
@@ -169,6 +173,29 @@ function Acceptance({ view, color }: { view: GameView; color: Color }) {
   const own = view.you.includes(color);
   return (
     <span class={`tag ${own ? "warn" : ""}`}>{t(own ? "marking.waitsForYou" : "marking.waitsForThem")}</span>
+  );
+}
+
+/** When the other one does not answer, the server may be asked to decide. */
+function Settle({ session }: { session: Session }) {
+  const view = session.view.value!;
+  const own = view.you.length === 1 ? view.you[0]! : null;
+  const from = own && view.agreed[own] ? (view.settle?.[own] ?? null) : null;
+  const wait = from === null ? 0 : Math.max(0, from - serverNow());
+  useRedraw(wait > 0 ? Math.min(wait, 1000) : null);
+  if (from === null) return null;
+  if (wait > 0) return <Notice>{t("marking.settleIn", { time: clockDigits(wait + 999) })}</Notice>;
+  return (
+    <Notice
+      tone="ask"
+      actions={
+        <button type="button" class="btn primary" onClick={() => session.act({ settle: {} })}>
+          {t("marking.settle")}
+        </button>
+      }
+    >
+      {t("marking.settleNow")}
+    </Notice>
   );
 }
 

@@ -86,6 +86,7 @@ const NOTES: Record<Note["kind"], Key> = {
   back: "game.noteBack",
   edit: "game.noteEdit",
   handicap: "game.noteHandicap",
+  ruling: "game.noteRuling",
 };
 
 /** A note between the lines of the chat. */
@@ -94,5 +95,5 @@ export function noteText(view: GameView, note: Note): string {
   if (own && note.by !== "black" && note.by !== "white") {
     return t(note.kind === "pause" ? "game.noteHeld" : "game.noteGoes");
   }
-  return t(NOTES[note.kind], { who: partyName(view, note.by), n: note.n ?? 0 });
+  return t(NOTES[note.kind], { who: partyName(view, note.by), n: note.n ?? 0, text: say(note.text) });
 }
