@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import type { BoardHandle } from "../board/types";
-import { lang, t } from "../i18n";
+import { t } from "../i18n";
 import { Icon } from "../ui/Icon";
 import type { State } from "./exercise";
 import { LessonBoard } from "./LessonBoard";
@@ -63,7 +63,7 @@ export function Exercise({ lesson, index, next, onNext }: Props) {
         <h1 class="title">{plain(lesson.title)}</h1>
         <p class="learn-says">{read(task.says, size)}</p>
       </div>
-      <div class="learn-boardbox">
+      <div class={isChoice ? "learn-boardbox asks" : "learn-boardbox"}>
         <LessonBoard
           state={state}
           board={board}
@@ -155,11 +155,9 @@ function Options({ state, box, onChoose }: OptionsProps) {
 }
 
 function Keys({ finds, example }: { finds: boolean; example: string }) {
-  const gap = lang.value === "zh" ? "" : " ";
   return (
     <p class="learn-keys">
       {t("learn.keys")}
-      {gap}
       <kbd>Enter</kbd> {t(finds ? "learn.keysPick" : "learn.keysPlay")}
       {t("learn.keysType")} <kbd>{example}</kbd>
     </p>

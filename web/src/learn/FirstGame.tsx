@@ -1,5 +1,6 @@
 // After the lessons: the first game, against the easiest computer.
 
+import { useEffect, useRef } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { BoardView } from "../board/BoardView";
 import { square } from "../board/points";
@@ -12,11 +13,15 @@ import { isDone } from "./progress";
 const EMPTY = Position.empty(square(9));
 
 export function FirstGame() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const left = lessons.filter(lesson => !isDone(lesson)).length;
   return (
     <>
       <div class="learn-head">
-        <h1 class="title">{t("learn.first.title")}</h1>
+        <h1 class="title" ref={heading} tabIndex={-1}>
+          {t("learn.first.title")}
+        </h1>
         <p class="learn-says">{t("learn.first.says")}</p>
       </div>
       <div class="learn-boardbox">

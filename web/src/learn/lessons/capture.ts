@@ -11,8 +11,8 @@ export const capture: Lesson = {
         en: "The empty points next to a stone are its liberties. When the last one is filled, the stones come off the board: a capture.",
       },
       task: {
-        zh: "这两颗白子只剩一口气。轮到你执黑，提掉它们。",
-        en: "These two white stones have one liberty left. You are Black. Capture them.",
+        zh: "打三角的两颗白子只剩一口气。轮到你执黑，提掉它们。",
+        en: "The two marked white stones have one liberty left. You are Black. Capture them.",
       },
       hint: { zh: "看白子下面的空点。", en: "Look at the empty point below them." },
       right: {
@@ -20,6 +20,7 @@ export const capture: Lesson = {
         en: "The last liberty is filled and two stones come off.",
       },
       answer: { kind: "capture", chains: ["D3"] },
+      marks: ["D4", "D3"],
       solution: ["D2"],
       wrong: ["B3", "F4"],
     },

@@ -3,9 +3,9 @@
 import type { Lesson, Option } from "./types";
 
 const WHO_DECIDES: readonly Option[] = [
-  { value: "alive", text: { zh: "活：白先下也杀不掉", en: "Alive, even if White plays first" } },
-  { value: "dead", text: { zh: "死：黑先下也活不了", en: "Dead, even if Black plays first" } },
-  { value: "first", text: { zh: "看谁先下", en: "Whoever plays first decides" } },
+  { value: "alive", text: { zh: "活", en: "Alive" } },
+  { value: "dead", text: { zh: "死", en: "Dead" } },
+  { value: "first", text: { zh: "看谁先下", en: "First move decides" } },
 ];
 
 const STRAIGHT_THREE = [
@@ -30,7 +30,10 @@ const three: Lesson = {
         zh: "黑棋被围住，外面没有气，里面只有三个空点，排成一线，叫「直三」。",
         en: "Black is closed in with no liberty outside. Inside are three points in a row: the straight three.",
       },
-      task: { zh: "直三是活是死？", en: "Is the straight three alive or dead?" },
+      task: {
+        zh: "直三是活，是死，还是看谁先下？",
+        en: "Is the straight three alive, dead, or does the first move decide?",
+      },
       hint: {
         zh: "想想中间那一点：黑下了怎样，白下了怎样。",
         en: "Think of the middle point: what if Black plays it, and what if White does?",
@@ -130,7 +133,10 @@ const four: Lesson = {
         zh: "四个空点拐一个弯，叫「弯四」，也叫曲四。",
         en: "Four points with one bend are the bent four.",
       },
-      task: { zh: "边上的弯四是活是死？", en: "Is this bent four on the side alive or dead?" },
+      task: {
+        zh: "边上的弯四是活，是死，还是看谁先下？",
+        en: "Is this bent four on the side alive, dead, or does the first move decide?",
+      },
       hint: { zh: "中间同样有两个点，白占一个，黑占另一个。", en: "Again there are two middle points." },
       right: {
         zh: "活棋。只有在角上的弯四是例外。",
@@ -156,7 +162,10 @@ const four: Lesson = {
         zh: "四个空点成一个方块，叫「方四」。",
         en: "Four points in a square are the square four.",
       },
-      task: { zh: "方四是活是死？", en: "Is the square four alive or dead?" },
+      task: {
+        zh: "方四是活，是死，还是看谁先下？",
+        en: "Is the square four alive, dead, or does the first move decide?",
+      },
       hint: { zh: "黑下一手以后，剩下的是什么形状？", en: "After a black move inside, which shape is left?" },
       right: {
         zh: "死棋：黑补一手就成了弯三，白再点在弯上。",
