@@ -24,7 +24,7 @@ export function Sample({ control }: { control: ControlView }) {
   if (!script) return null;
   return (
     <div class="clock-sample">
-      <button type="button" class="btn" onClick={() => play(now => ({ turn: (now?.turn ?? 0) + 1 }))}>
+      <button type="button" class="btn quiet" onClick={() => play(now => ({ turn: (now?.turn ?? 0) + 1 }))}>
         <Icon name="sound" />
         {t("clock.sample")}
       </button>

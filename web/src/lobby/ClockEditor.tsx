@@ -2,8 +2,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, get } from "../api/client";
-import type { TwoSidesControlView } from "../api/types";
-import { type Key, say, t } from "../i18n";
+import type { ControlView, TwoSidesControlView } from "../api/types";
+import { Sample } from "../clock/Sample";
+import { explain } from "../clock/words";
+import { type Key, t } from "../i18n";
 import { Field, Select } from "../ui/Field";
 import { Segmented } from "../ui/Segmented";
 import { timeText } from "../ui/terms";
@@ -27,21 +29,24 @@ const UNITS: Record<ClockField["unit"], Key> = {
   n: "setup.inTimes",
 };
 
-/** A control in the server's words, asked for when the numbers rest. */
-function useWords(clock: Clock): string {
-  const [words, setWords] = useState("");
+type Read = { control: ControlView | null; refused: boolean };
+const UNREAD: Read = { control: null, refused: false };
+
+/** A control as the server reads it, asked for when the numbers rest. */
+function useControl(clock: Clock): Read {
+  const [read, setRead] = useState(UNREAD);
   const text = badFields(clock).length === 0 ? clockText(clock) : null;
   useEffect(() => {
-    if (text === null) return setWords("");
+    if (text === null) return setRead(UNREAD);
     let current = true;
     const timer = setTimeout(async () => {
       try {
         const { black } = await get<TwoSidesControlView>("/time-controls/parse", { text });
-        if (current) setWords(say(black.words));
+        if (current) setRead({ control: black, refused: false });
       } catch (error) {
         // Without a server the tile's own words must do; what it refuses is said.
-        if (current)
-          setWords(error instanceof ApiError && error.code !== "network" ? t("setup.timeRefused") : "");
+        const refused = error instanceof ApiError && error.code !== "network";
+        if (current) setRead({ control: null, refused });
       }
     }, 250);
     return () => {
@@ -49,7 +54,7 @@ function useWords(clock: Clock): string {
       clearTimeout(timer);
     };
   }, [text]);
-  return words;
+  return read;
 }
 
 function Numbers({ clock, onChange }: { clock: Clock; onChange: (clock: Clock) => void }) {
@@ -84,7 +89,8 @@ export function ClockEditor({
   clock: Clock;
   onChange: (clock: Clock) => void;
 }) {
-  const words = useWords(clock);
+  const { control, refused } = useControl(clock);
+  const words = control ? explain(control) : refused ? t("setup.timeRefused") : undefined;
   const tiles = [
     ...PACES.map(({ id, label, time }) => ({
       value: id as Clock["pace"],
@@ -101,7 +107,7 @@ export function ClockEditor({
         columns={3}
         choices={tiles}
         onChange={pace => onChange({ ...clock, pace })}
-        hint={words || undefined}
+        hint={words}
       />
       {clock.pace === "custom" && (
         <>
@@ -115,6 +121,7 @@ export function ClockEditor({
           <Numbers clock={clock} onChange={onChange} />
         </>
       )}
+      {control && <Sample control={control} />}
     </div>
   );
 }

@@ -16,6 +16,9 @@ import { lastPoint } from "./Card";
 import { pairOf, SIDES, seatOf, useAudience } from "./seats";
 import { useLive } from "./useLive";
 
+/** On a phone the lines stand too close for coordinates. */
+const small = matchMedia("(max-width: 599px)");
+
 export function Large({ game, onBack }: { game: ListedGame; onBack: () => void }) {
   const view = useLive(game.id);
   useAudience(game.id, view);
@@ -34,7 +37,7 @@ export function Large({ game, onBack }: { game: ListedGame; onBack: () => void }
           stones={view ? now(view).stones : new Array(size.cols * size.rows).fill(null)}
           last={lastPoint(view)}
           ko={view ? now(view).ko : null}
-          coordinates={prefs.value.coordinates}
+          coordinates={small.matches ? "none" : prefs.value.coordinates}
           label={t("watch.boardLabel", { size: name, move })}
         />
       </div>
