@@ -15,6 +15,7 @@ const PAGES: [path: string, load: Load][] = [
   ["/learn/:lesson?", () => import("./learn/LearnPage")],
   ["/boards", () => import("./board/SheetPage")],
   ["/new", () => import("./lobby/SetupPage")],
+  ["/me", () => import("./account/AccountPage")],
   ["/watch", () => import("./watch/WatchPage")],
   ["/g/:id/record", () => import("./review/GameRecordPage")],
   ["/record", () => import("./review/OpenPage")],

@@ -39,7 +39,7 @@ export default function LateDialog() {
             {t("wait.another")}
           </Link>
           {taken && (
-            <button type="button" class="btn primary" onClick={() => setClosed(true)}>
+            <button type="button" class="btn primary" onClick={() => setClosed(true)} autofocus>
               {t("wait.watch")}
             </button>
           )}

@@ -122,6 +122,9 @@ function Rules({ draft, change, offers }: Part) {
   );
 }
 
+/** The server names its levels as inside a sentence. */
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 function Level({ draft, change, offers }: Part) {
   if (!offers.levels) return null;
   return (
@@ -129,7 +132,7 @@ function Level({ draft, change, offers }: Part) {
       label={t("setup.level")}
       narrow={3}
       value={draft.level}
-      choices={offers.levels.map(({ level, name }) => ({ value: level, label: say(name) }))}
+      choices={offers.levels.map(({ level, name }) => ({ value: level, label: capital(say(name)) }))}
       onChange={level => change({ level })}
     />
   );

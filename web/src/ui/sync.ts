@@ -1,0 +1,68 @@
+// Preferences of those with an account: taken over when they sign in, saved there after every change. A guest's stay on
+// the device.
+
+import { effect, signal } from "@preact/signals";
+import { me, patch } from "../api/client";
+import type { Account } from "../api/types";
+import { lang, setLanguage } from "../i18n";
+import { type Prefs, prefs, setPrefs } from "./prefs";
+
+/** How the saving stands: nothing to save, on its way, or what went wrong. */
+export const saving = signal<"idle" | "busy" | { error: unknown }>("idle");
+
+const REST_MS = 800;
+/** The member of the account's preferences that is the web board's. */
+const MEMBER = "web";
+
+/** Whose preferences are in force, and as they were last read or saved. */
+let owner: string | null = null;
+let saved = "";
+
+function ofAccount(account: Account): Partial<Prefs> | null {
+  const kept = (account.preferences as Record<string, unknown>)[MEMBER];
+  return typeof kept === "object" && kept !== null ? (kept as Partial<Prefs>) : null;
+}
+
+/** The account's preferences go before the device's; what it does not have is taken from there. */
+function takeOver(account: Account): void {
+  owner = account.id;
+  const kept = ofAccount(account);
+  saved = kept ? JSON.stringify({ ...prefs.peek(), ...kept }) : "";
+  if (!kept) return;
+  setPrefs(kept);
+  if (kept.lang && kept.lang !== lang.peek()) void setLanguage(kept.lang);
+}
+
+/** Saves what has changed, now. */
+export async function save(): Promise<void> {
+  const account = me.peek();
+  if (!account || account.guest) return;
+  const now = JSON.stringify(prefs.peek());
+  saving.value = "busy";
+  try {
+    const preferences = { ...account.preferences, [MEMBER]: prefs.peek() };
+    const answer = await patch<Account>("/me", { preferences, lang: prefs.peek().lang });
+    saved = now;
+    if (me.peek()?.id === answer.id) me.value = answer;
+    saving.value = "idle";
+  } catch (error) {
+    saving.value = { error };
+  }
+}
+
+/** Begins to keep account and device alike; called once. */
+export function keepInStep(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    const account = me.value;
+    const now = JSON.stringify(prefs.value);
+    clearTimeout(timer);
+    if (!account || account.guest) {
+      owner = null;
+      return;
+    }
+    if (owner !== account.id) takeOver(account);
+    else if (now === saved) return;
+    if (JSON.stringify(prefs.peek()) !== saved) timer = setTimeout(() => void save(), REST_MS);
+  });
+}
