@@ -1,13 +1,11 @@
-// Entering and leaving an account. Each makes a new session, so the socket's line is opened anew.
+// Entering and leaving an account. The socket follows `me` by itself.
 
 import { enter, forget, me, patch, post } from "../api/client";
-import { renew } from "../api/socket";
 import type { Account } from "../api/types";
 
 function into(account: Account): void {
   forget();
   me.value = account;
-  renew();
 }
 
 /** Gives the guest of this browser a name to log in with, and a password; games stay. */
@@ -25,7 +23,6 @@ export async function logOut(): Promise<void> {
   await post("/logout");
   forget();
   await enter();
-  renew();
 }
 
 /** Changes the name that others see. */
