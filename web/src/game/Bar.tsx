@@ -1,7 +1,7 @@
 // The bar above a game: back, the heading, the terms, the line to the server, sound, the menu.
 
 import { Link, useLocation } from "wouter-preact";
-import { type GameView, isMyTurn } from "../api/gameState";
+import { type GameView, isMyTurn, isOver } from "../api/gameState";
 import { latency, link } from "../api/socket";
 import { useRedraw } from "../clock/useShown";
 import { t } from "../i18n";
@@ -47,6 +47,9 @@ export function Bar({ session, title }: { session: Session | null; title?: strin
   const text = title ?? (view ? heading(view) : t("common.loading"));
   useTitle(text);
   const on = soundOn();
+  // Where the bar is short, the heading comes first.
+  const crowded = view?.phase === "counting" || link.value.state === "lost";
+  const chat = view && (view.phase === "counting" || isOver(view));
   return (
     <header class="game-bar">
       <Link class="btn quiet icon" href="/" aria-label={t("game.leave")}>
@@ -63,7 +66,7 @@ export function Bar({ session, title }: { session: Session | null; title?: strin
       <Connection />
       <button
         type="button"
-        class={`btn quiet icon game-sound ${on ? "" : "off"} ${view?.phase === "counting" ? "game-wide" : ""}`}
+        class={`btn quiet icon game-sound ${on ? "" : "off"} ${crowded ? "game-wide" : ""}`}
         aria-label={t("game.sound")}
         aria-pressed={on}
         title={t("game.sound")}
@@ -71,19 +74,19 @@ export function Bar({ session, title }: { session: Session | null; title?: strin
       >
         <Icon name="sound" />
       </button>
-      {session && view?.phase === "counting" && <ChatButton session={session} />}
+      {session && chat && <ChatButton session={session} narrow={view.phase !== "counting"} />}
       {session && view && <GameMenu session={session} />}
     </header>
   );
 }
 
 /** Where the page has no room for the chat. */
-function ChatButton({ session }: { session: Session }) {
+function ChatButton({ session, narrow }: { session: Session; narrow: boolean }) {
   const unread = session.view.value!.chat.length - session.read.value;
   return (
     <button
       type="button"
-      class={`btn quiet icon game-chatbutton ${unread > 0 ? "unread" : ""}`}
+      class={`btn quiet icon game-chatbutton ${unread > 0 ? "unread" : ""} ${narrow ? "game-narrow" : ""}`}
       aria-label={unread > 0 ? t("game.chatUnread", { n: unread }) : t("game.chat")}
       onClick={() => {
         session.over.value = "chat";

@@ -30,7 +30,7 @@ function roomsOf(view: GameView): Room[] {
   return view.you.length > 0 ? ["players"] : ["watchers"];
 }
 
-const time = (at: number) => dateTime(at, { hour: "2-digit", minute: "2-digit" });
+const time = (at: number) => dateTime(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** The newest line of the chat, for the phone. */
 export function lastChat(view: GameView): ChatLine | null {

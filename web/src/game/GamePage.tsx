@@ -61,7 +61,7 @@ export default function GamePage({ rooms }: { rooms: Rooms }) {
       </a>
       <Bar session={session} />
       {session && <Banners session={session} />}
-      {session && view ? <Room session={session} view={view} rooms={rooms} /> : <main id="main" />}
+      {session && view ? <Room session={session} view={view} rooms={rooms} /> : <Empty />}
       {session && view && <Dialogs session={session} />}
     </div>
   );
@@ -73,6 +73,24 @@ function Room({ session, view, rooms }: { session: Session; view: GameView; room
     return <Panel view={view} gameKey={session.key} />;
   }
   return <Table session={session} />;
+}
+
+/** The layout before the game is known. */
+function Empty() {
+  return (
+    <main id="main" class="game-main game-empty" aria-busy="true">
+      <div class="game-board">
+        <i />
+      </div>
+      <div class="game-side">
+        {["game-opp", "game-me"].map(place => (
+          <div key={place} class={`seat ${place}`} aria-hidden="true">
+            <div class="seat-who">—</div>
+          </div>
+        ))}
+      </div>
+    </main>
+  );
 }
 
 function Banners({ session }: { session: Session }) {

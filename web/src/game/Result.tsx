@@ -9,22 +9,35 @@ import { toast } from "../ui/Toast";
 import { totalOf } from "./groups";
 import { invitedTo, makeRematch } from "./rematch";
 import type { Session } from "./session";
-import { heading } from "./words";
+import { heading, side } from "./words";
 
-/** How the totals stand to each other: “黑 185 子，白 176 子”. */
-function totals(view: GameView): string | null {
+/** The verdict in one sentence: “黑 185 子，超过 184¼，胜 ¾ 子，等于 1½ 目”. */
+function sentence(view: GameView): string | null {
   const black = totalOf(view, "black");
   const white = totalOf(view, "white");
+  const won = /^([BW])\+([\d.]+)$/.exec(view.result ?? "");
   if (!black || !white) return null;
-  const unit = black.unit === "子" ? t("marking.zi") : t("marking.points");
-  return t("game.totals", { black: fraction(black.n), white: fraction(white.n), unit });
+  if (black.unit !== "子" || !won) {
+    const unit = black.unit === "子" ? t("marking.zi") : t("marking.points");
+    return t("game.totals", { black: fraction(black.n), white: fraction(white.n), unit });
+  }
+  const winner = won[1] === "B" ? "black" : "white";
+  const total = Number((winner === "black" ? black : white).n);
+  const points = Number(won[2]);
+  return t("game.verdictZi", {
+    side: side(winner),
+    total: fraction(total),
+    need: fraction(total - points / 2),
+    zi: fraction(points / 2),
+    points: fraction(points),
+  });
 }
 
 export function Result({ session }: { session: Session }) {
   const view = session.view.value!;
   const counted = view.count !== null;
   const base = `/g/${session.id}`;
-  const line = totals(view);
+  const line = sentence(view);
   return (
     <section class="card game-result" aria-label={t("game.result")}>
       <h2 class="title">{heading(view)}</h2>

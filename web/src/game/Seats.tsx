@@ -47,7 +47,7 @@ export function GameSeat({ session, color, place }: { session: Session; color: C
       now={serverNow}
       flagged={over && view.result === (color === "black" ? "W+T" : "B+T")}
       over={over}
-      stale={!over && link.value.state === "lost"}
+      stale={!over && (link.value.state === "lost" || session.live.replaced.value)}
     />
   );
 }

@@ -15,7 +15,7 @@ export function place(view: GameView, seen: Seen, session: Session): { number: s
     const path = session.look.path(seen.tried);
     const { by, at } = seen.tried;
     return {
-      number: t("game.tried", { n, k: path.length }),
+      number: t("game.tried", { k: path.length }),
       name: `${side(by)} ${pointName(at, view.size)}`,
     };
   }

@@ -24,7 +24,13 @@ export function Table({ session }: { session: Session }) {
   const over = isOver(view);
   if (view.phase === "counting" && !session.look.seen.value?.past) {
     return (
-      <main id="main" ref={main} class="game-main game-marking" tabIndex={-1}>
+      <main
+        id="main"
+        ref={main}
+        class="game-main game-marking"
+        tabIndex={-1}
+        inert={session.live.replaced.value}
+      >
         <GameBoard session={session} onMeasure={onMeasure} />
         <div class="game-side">
           <MarkingPanel session={session} />
@@ -33,7 +39,7 @@ export function Table({ session }: { session: Session }) {
     );
   }
   return (
-    <main id="main" ref={main} class="game-main" tabIndex={-1}>
+    <main id="main" ref={main} class="game-main" tabIndex={-1} inert={session.live.replaced.value}>
       <GameBoard session={session} onMeasure={onMeasure} />
       <div class="game-side">
         <GameSeat session={session} color={upper} place="opp" />

@@ -2,11 +2,11 @@
 
 import { type GameView, moveCount, now, passesNow, type Step } from "../api/gameState";
 import type { GameFrame } from "../api/socket";
-import { say, t } from "../i18n";
+import { t } from "../i18n";
 import { assertive, polite } from "../ui/live";
 import { prefs } from "../ui/prefs";
 import { groupName, shownMarks, statusOf } from "./groups";
-import { noteText, playerName, pointSpoken, side } from "./words";
+import { noteText, playerName, pointSpoken, side, verdict } from "./words";
 
 /** More changes at once are not read out one by one. */
 const MOST_SAID = 4;
@@ -15,7 +15,7 @@ const MOST_SAID = 4;
 export function announce(frame: GameFrame, after: GameView, before: GameView | null): void {
   if (!before) return;
   if (frame.t === "event") event(frame, after, before);
-  else if (frame.t === "snapshot" && after.resultText && !before.resultText) assertive(say(after.resultText));
+  else if (frame.t === "snapshot" && after.resultText && !before.resultText) assertive(verdict(after));
   else if (frame.t === "chat") polite(t("game.chatLine", { who: frame.line.name, text: frame.line.text }));
   else if (frame.t === "asks" && after.declined) polite(t("game.declined"));
   else if (frame.t === "presence") notes(after, before);

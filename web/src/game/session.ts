@@ -60,6 +60,9 @@ export type Session = {
 
 export type Drawn = { position: Position; unsent: Point | null; ghost: Stone | null };
 
+/** A refusal stands for so long, unless something happens before. */
+const TOLD_MS = 8000;
+
 const TRY_REFUSED: Record<string, Key> = {
   ko: "game.refusedKo",
   suicide: "game.refusedSuicide",
@@ -77,6 +80,7 @@ export function openSession(id: GameId, key: string | null): Session {
   });
   const { view } = live;
   const ownIds = new Set<string>();
+  let forgetting: ReturnType<typeof setTimeout> | undefined;
   const caller = createCaller({ now: serverNow, own: color => view.value?.you.includes(color) ?? false });
   const look = createLook(view);
 
@@ -107,8 +111,16 @@ export function openSession(id: GameId, key: string | null): Session {
   function refuse(code: string, words: Message): void {
     if (SILENT.has(code)) return;
     const text = code.startsWith("illegal.") ? t("game.notHere", { why: say(words) }) : say(words);
+    tell(text);
+  }
+
+  function tell(text: string): void {
     refusal.value = text;
     assertive(text);
+    clearTimeout(forgetting);
+    forgetting = setTimeout(() => {
+      refusal.value = null;
+    }, TOLD_MS);
   }
 
   const stones = computed<Drawn | null>(() => {
@@ -164,8 +176,7 @@ export function openSession(id: GameId, key: string | null): Session {
   }
 
   function refuseLocally(key: Key): void {
-    refusal.value = t(key);
-    assertive(t(key));
+    tell(t(key));
   }
 
   function togglePlaced(point: Point, wanted: number): void {
@@ -195,6 +206,7 @@ export function openSession(id: GameId, key: string | null): Session {
     place,
     pass: () => act({ move: "pass" }),
     close() {
+      clearTimeout(forgetting);
       caller.stop();
       live.close();
     },

@@ -6,6 +6,7 @@ import { formatPoint, spokenPoint } from "../board/points";
 import type { Point, Size } from "../board/types";
 import { type Key, lang, say, t } from "../i18n";
 import { prefs } from "../ui/prefs";
+import { resultText } from "../ui/result";
 import { handicapText, komiText, sizeText } from "../ui/terms";
 
 export const side = (color: Color): string => t(color === "black" ? "common.black" : "common.white");
@@ -57,9 +58,16 @@ export function heading(view: GameView): string {
   if (view.stage === "waiting") return t("game.waiting");
   if (view.stage === "cancelled") return t("game.cancelled");
   if (view.phase === "counting") return t("marking.title");
-  if (view.phase === "done") return say(view.resultText) || t("game.over");
+  if (view.phase === "done") return verdict(view);
   const turn = view.toMove ? whoseTurn(view, view.toMove) : "";
   return n === 0 ? t("game.headingStart", { turn }) : t("game.heading", { n, turn });
+}
+
+/** How the game ended. */
+export function verdict(view: GameView): string {
+  // What SGF calls void is several things, and only the server's words tell which.
+  if (!view.result || view.result === "Void") return say(view.resultText) || t("game.over");
+  return resultText(view.result, { ruleset: view.setup.ruleset, counted: true });
 }
 
 function whoseTurn(view: GameView, toMove: Color): string {
