@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { onTestFailed } from "vitest";
 
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const BINARY = process.env.SHOUTAN_BINARY ?? "../target/debug/shoutan";
@@ -101,6 +102,9 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
+/** Pictures of the pages of tests that failed, in `journeys/failed`. */
+let pictures = 0;
+
 /** A person: a browser of their own, with cookies and storage of their own. */
 export class Person {
   private constructor(
@@ -142,6 +146,11 @@ export class Person {
       ) {
         troubles.push(text);
       }
+    });
+    onTestFailed(async ({ task }) => {
+      const name = `${task.name} ${++pictures}`.replace(/[^\p{L}\d]+/gu, "-");
+      await page.screenshot({ path: `journeys/failed/${name}.png` }).catch(() => {});
+      await context.close();
     });
     return new Person(context, page, house, troubles);
   }

@@ -122,9 +122,18 @@ function pass(frame: GameFrame): void {
     open.seq = frame.seq;
   }
   for (const ears of open.ears) ears.frame(frame);
+  if (frame.t === "event" && "unpause" in frame.d) {
+    for (const pending of pendingIn(frame.game)) transmit(frame.game, pending);
+  }
+}
+
+/** A move made just before an interruption, or sent again after a restart, waits in the outbox until the game goes on. */
+function waits({ id, code }: Refusal): boolean {
+  return code === "paused" && outbox.value.some(pending => pending.id === id && "move" in pending.d);
 }
 
 function refused(game: GameId | null, refusal: Refusal): void {
+  if (waits(refusal)) return;
   const known = answered(refusal.id);
   const open = game === null ? undefined : games.get(game);
   if (!open) return;
