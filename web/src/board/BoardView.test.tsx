@@ -150,17 +150,25 @@ describe("typed moves", () => {
   });
 });
 
+it("a screen reader plays by clicking a point", () => {
+  const onPlay = vi.fn();
+  show({ ghost: "black", onPlay });
+  cell("D4, empty").click();
+  expect(onPlay.mock.calls).toEqual([[at("D4")]]);
+});
+
 describe("a pointer", () => {
   const wood = () => document.querySelector<HTMLElement>(".bd-wood")!;
   const places = () => {
     const circle = document.querySelector("circle")!;
     return { x: Number(circle.getAttribute("cx")), y: Number(circle.getAttribute("cy")) };
   };
-  // The first circle of an empty 9×9 is the star G7… its own point is C7.
+  // The first circle of an empty board is the star C7.
   const tap = (type: string, { x, y } = places()) => {
     const event = { pointerId: 1, pointerType: type, clientX: x, clientY: y, button: 0 };
     fireEvent(wood(), new PointerEvent("pointerdown", { bubbles: true, ...event }));
     fireEvent(wood(), new PointerEvent("pointerup", { bubbles: true, ...event }));
+    fireEvent.click(cell(/^C7,/));
   };
 
   it("plays with one click", () => {

@@ -156,7 +156,6 @@ function FullBoard({ handle, ...given }: WithHandle) {
               if (byKeyboard) board.setKeyboard(true);
             }}
             onBlur={() => board.setKeyboard(false)}
-            onActivate={point => board.choose(point, board.alwaysConfirms)}
           />
         </div>
         {board.zoom.on && (

@@ -15,8 +15,6 @@ type Props = {
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: (point: Point, byKeyboard: boolean) => void;
   onBlur: () => void;
-  /** A screen reader activated a point. */
-  onActivate: (point: Point) => void;
 };
 
 export function PointGrid(props: Props) {
@@ -51,10 +49,6 @@ export function PointGrid(props: Props) {
       onKeyDown={props.onKeyDown}
       onFocusIn={event => focused(event, props.onFocus)}
       onFocusOut={props.onBlur}
-      onClick={event => {
-        const point = pointOf(event);
-        if (point !== null) props.onActivate(point);
-      }}
     >
       {rows}
     </div>

@@ -1,11 +1,13 @@
 // What the board remembers between its renders: cursor, pending stone, hover, view. And what may be done with it.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { polite } from "../ui/live";
 import { prefs } from "../ui/prefs";
 import { type Geometry, measure } from "./geometry";
 import { confirmsTap } from "./input";
 import { motionBetween } from "./motion";
 import { area } from "./points";
+import { pointName } from "./speech";
 import type { BoardProps, Point, Stones } from "./types";
 import { type Box, clampView, closesAt, opensAt, type Place, viewAround, viewOn, ZOOM_CELL } from "./zoom";
 
@@ -64,8 +66,11 @@ export function useBoard(props: BoardProps, stones: Stones, fit: Geometry) {
   /** A point was chosen: played, shown first where that is asked for, or given to the page. */
   const choose = (point: Point, confirms: boolean) => {
     if (!ghost) props.onPick?.(point);
-    else if (confirms && free(point) && pending !== point) setPending(point);
-    else play(point);
+    else if (!confirms || !free(point) || pending === point) play(point);
+    else {
+      setPending(point);
+      polite(pointName(point, props, props.coordinates ?? prefs.value.coordinates, point));
+    }
   };
   const placing = props.placing ?? prefs.value.placing;
 

@@ -9,6 +9,9 @@ import type { BoardProps, Point } from "./types";
 /** How long a finger rests before it means more than a tap. */
 const HOLD_MS = 400;
 
+/** A click so soon after a press is that press; one without a press comes from a screen reader. */
+const CLICK_MS = 500;
+
 /** Something open over the page: the press that closes it never plays. */
 const OPEN = "dialog[open], [role=menu], :popover-open";
 
@@ -16,6 +19,7 @@ export function usePointer(props: BoardProps, board: Board, focus: (point: Point
   const gesture = useRef(new Gesture());
   const timer = useRef(0);
   const ignored = useRef(false);
+  const pressed = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const pointAt = (x: number, y: number) => {
@@ -68,7 +72,8 @@ export function usePointer(props: BoardProps, board: Board, focus: (point: Point
     clearTimeout(timer.current);
     if (event.pointerType === "touch") {
       const rest = () => run(gesture.current.hold(), element);
-      if (board.confirms("touch") || props.onContext) timer.current = window.setTimeout(rest, HOLD_MS);
+      const drags = board.ghost !== null && board.confirms("touch");
+      if (drags || props.onContext) timer.current = window.setTimeout(rest, HOLD_MS);
     }
     element.setPointerCapture?.(event.pointerId);
     const situation = {
@@ -88,6 +93,7 @@ export function usePointer(props: BoardProps, board: Board, focus: (point: Point
     run(gesture.current.move(place(event)), event.currentTarget as HTMLElement);
   };
   const up = (event: PointerEvent) => {
+    pressed.current = event.timeStamp;
     clearTimeout(timer.current);
     run(gesture.current.lift(place(event)), event.currentTarget as HTMLElement);
   };
@@ -102,6 +108,11 @@ export function usePointer(props: BoardProps, board: Board, focus: (point: Point
     onPointerUp: up,
     onPointerCancel: cancel,
     onPointerLeave: () => hover(null),
+    onClick(event: MouseEvent) {
+      const point = (event.target as HTMLElement).dataset?.point;
+      if (point === undefined || event.timeStamp - pressed.current < CLICK_MS) return;
+      board.choose(Number(point), board.alwaysConfirms);
+    },
     onContextMenu(event: PointerEvent | MouseEvent) {
       if (!props.onContext) return;
       event.preventDefault();
