@@ -25,8 +25,20 @@ export function pointAt(col: number, row: number, size: Size): Point | null {
   return inside ? row * size.cols + col : null;
 }
 
-/** The points beside a point: left, right, above, below. */
-export function neighbours(point: Point, size: Size): Point[] {
+const beside = new Map<number, readonly (readonly Point[])[]>();
+
+/** The points beside a point: left, right, above, below. Worked out once for each size. */
+export function neighbours(point: Point, size: Size): readonly Point[] {
+  const key = size.cols * (MAX_LINES + 1) + size.rows;
+  let all = beside.get(key);
+  if (!all) {
+    all = Array.from({ length: area(size) }, (_, at) => around(at, size));
+    beside.set(key, all);
+  }
+  return all[point]!;
+}
+
+function around(point: Point, size: Size): Point[] {
   const col = columnOf(point, size);
   const row = rowOf(point, size);
   const near: Point[] = [];

@@ -1,7 +1,7 @@
 // What stands on the board, and what a stone does to it. A position never changes; a play gives a new one.
 // The same cases are played by the server's board: testdata/board.
 
-import { area, fromVertices, neighbours, opponent } from "./points";
+import { area, fromVertices, MAX_LINES, neighbours, opponent } from "./points";
 import type { Color, Point, Size, Stones } from "./types";
 
 /** Why a stone cannot be put there. `move` is given for a repetition: after which move the board looked like this. */
@@ -104,25 +104,26 @@ export class Position {
     const stones = [...this.stones];
     stones[point] = color;
     const captured = takeAround(stones, this.size, point, color);
-    const own = reach(stones, this.size, point, color);
-    const lost = own.liberties.length === 0 ? own.chain : [];
+    const lost = captured.length > 0 ? [] : trapped(stones, this.size, point, color);
     if (lost.length > 0 && !rules.suicide) return { why: "suicide" };
     for (const stone of lost) stones[stone] = null;
-    const position = this.after(color, stones, captured, lost, own);
+    const position = this.after(color, point, stones, captured, lost);
     const before = rules.seen?.get(position.hash);
     return before === undefined ? { position, captured, lost } : { why: "repetition", move: before };
   }
 
-  private after(color: Color, stones: Stones, captured: Point[], lost: Point[], own: Reach): Position {
+  private after(color: Color, point: Point, stones: Stones, captured: Point[], lost: Point[]): Position {
     const other = opponent(color);
-    const retakes = captured.length === 1 && own.chain.length === 1 && own.liberties.length === 1;
     const prisoners = {
       ...this.prisoners,
       [color]: this.prisoners[color] + captured.length,
       [other]: this.prisoners[other] + lost.length,
     };
-    const ban = retakes ? { point: captured[0]!, color: other } : null;
-    return new Position(this.size, stones, prisoners, ban);
+    const hole = captured.length === 1 ? captured[0]! : null;
+    // A stone that took a single one is in ko if beside it is nothing but the other side and the hole it made.
+    const shut = (near: Point) => near === hole || stones[near] === other;
+    const ko = hole !== null && neighbours(point, this.size).every(shut);
+    return new Position(this.size, stones, prisoners, ko ? { point: hole, color: other } : null);
   }
 
   /** After a pass nothing is forbidden by ko. */
@@ -165,10 +166,30 @@ function takeAround(stones: (Color | null)[], size: Size, point: Point, color: C
   const captured: Point[] = [];
   for (const near of neighbours(point, size)) {
     if (stones[near] !== opponent(color)) continue;
-    const { chain, liberties } = reach(stones, size, near, opponent(color));
-    if (liberties.length > 0) continue;
-    for (const stone of chain) stones[stone] = null;
-    captured.push(...chain);
+    for (const stone of trapped(stones, size, near, opponent(color))) {
+      stones[stone] = null;
+      captured.push(stone);
+    }
   }
   return captured.sort((a, b) => a - b);
+}
+
+const visited = new Uint32Array(MAX_LINES * MAX_LINES);
+let visit = 0;
+
+/** The chain of a colour on a point if it has no liberty, and nothing if it has; it looks no further than the first. */
+function trapped(stones: Stones, size: Size, from: Point, color: Color): Point[] {
+  visit++;
+  visited[from] = visit;
+  const chain = [from];
+  for (const point of chain) {
+    for (const near of neighbours(point, size)) {
+      const stone = stones[near];
+      if (stone === null) return [];
+      if (stone !== color || visited[near] === visit) continue;
+      visited[near] = visit;
+      chain.push(near);
+    }
+  }
+  return chain;
 }
