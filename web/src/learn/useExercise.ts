@@ -1,9 +1,10 @@
 // One task on the page: its state, the wait before a reply, and what a screen reader is told.
 
 import { useEffect, useState } from "preact/hooks";
-import { polite } from "../ui/live";
+import { assertive, polite } from "../ui/live";
+import { playCapture, playStone } from "../ui/sound";
 import * as course from "./exercise";
-import { begin, type State } from "./exercise";
+import { begin, type State, type Step } from "./exercise";
 import type { Task } from "./lessons/types";
 import { hintText, noteText, read, stepText } from "./words";
 
@@ -27,9 +28,11 @@ export function useExercise(task: Task) {
 
   /** Goes on to a state and says what happened. */
   const turn = (next: State) => {
-    const steps = next.steps.slice(state.steps.length).map(step => stepText(step, next.now.size));
+    const steps = next.steps.slice(state.steps.length);
     const note = next.note && next.note !== state.note ? noteText(next, next.note) : "";
-    polite([...steps, note].filter(Boolean).join(" "));
+    const tell = next.note?.kind === "refused" ? assertive : polite;
+    tell([...steps.map(step => stepText(step, next.now.size)), note].filter(Boolean).join(" "));
+    for (const step of steps) sound(step);
     setState(next);
   };
 
@@ -49,4 +52,9 @@ export function useExercise(task: Task) {
       setState(next);
     },
   };
+}
+
+function sound({ color, move, captured }: Step): void {
+  if (move !== null) playStone(color);
+  if (captured > 0) playCapture(captured);
 }

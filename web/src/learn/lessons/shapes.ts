@@ -22,7 +22,7 @@ const STRAIGHT_THREE = [
 
 const three: Lesson = {
   id: "three",
-  title: { zh: "三目：直三、弯三", en: "Three points" },
+  title: { zh: "直三 弯三", en: "Three points" },
   tasks: [
     {
       board: STRAIGHT_THREE,
@@ -88,7 +88,7 @@ const three: Lesson = {
 
 const four: Lesson = {
   id: "four",
-  title: { zh: "四目：直四、弯四、方四、丁四", en: "Four points" },
+  title: { zh: "直四 弯四 方四 丁四", en: "Four points" },
   tasks: [
     {
       board: [
@@ -204,7 +204,7 @@ const four: Lesson = {
 
 const fiveAndSix: Lesson = {
   id: "five-six",
-  title: { zh: "刀把五、梅花五、花六", en: "Five and six points" },
+  title: { zh: "刀把五 梅花五 花六", en: "Five and six points" },
   tasks: [
     {
       board: [

@@ -61,6 +61,20 @@ const gate: Lesson = {
       solution: ["E3", "D1"],
       wrong: ["D2"],
     },
+    {
+      board: [".......", ".......", ".......", "...X...", "..XOXO.", "..XO.O.", "..X...."],
+      says: {
+        zh: "边上也一样：看准对方要连的口子。",
+        en: "On the edge it is the same: find the gap where White wants to connect.",
+      },
+      task: { zh: "关门，吃住打三角的两颗白子。", en: "Shut the gate on the two marked stones." },
+      hint: { zh: "白的援兵在右边。", en: "White's friend stands on the right." },
+      right: { zh: "往下跑，是棋盘的边。", en: "Running down only leads to the edge of the board." },
+      answer: { kind: "capture", chains: ["D3"] },
+      marks: ["D3", "D2"],
+      solution: ["E2", "E1"],
+      wrong: ["D1"],
+    },
   ],
 };
 
@@ -138,6 +152,20 @@ const double: Lesson = {
       marks: ["D5", "E4"],
       solution: ["D4", "E3"],
       wrong: ["B2"],
+    },
+    {
+      board: [".......", ".......", ".......", "..X....", ".XOOX..", ".XX.OX.", "......."],
+      says: {
+        zh: "双吃常在切断对方的时候出现。",
+        en: "A double atari often comes with a cut.",
+      },
+      task: { zh: "下出双吃，吃掉其中一块。", en: "Give double atari and capture one of the two chains." },
+      hint: { zh: "白想从哪里连上？", en: "Where would White connect?" },
+      right: { zh: "白只能救一边。", en: "White could save only one side." },
+      answer: { kind: "capture", chains: ["D3", "E2"] },
+      marks: ["C3", "D3", "E2"],
+      solution: ["D2", "E1"],
+      wrong: ["B5"],
     },
   ],
 };
