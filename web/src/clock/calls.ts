@@ -6,9 +6,8 @@
 //   calls.stop()                  when the page goes
 //
 // The page keeps its own schedule and starts each call 80 ms early, for a voice needs that long to begin; a frame of the
-// server about a call that was made already is passed over. `lastCall` is what was called last, for whoever cannot hear.
+// server about a call that was made already is passed over.
 
-import { signal } from "@preact/signals";
 import type { CallFrame, ClockView, Color, ControlView } from "../api/types";
 import { say, t } from "../i18n";
 import { assertive } from "../ui/live";
@@ -21,9 +20,6 @@ import type { Said } from "./shown";
 import { hush, prepareSpeech, speak } from "./speech";
 import { attentionAt } from "./time";
 import { quantity } from "./words";
-
-/** What was called last, in the page's language. */
-export const lastCall = signal<{ text: string; at: number } | null>(null);
 
 /** A call starts so long before its moment. */
 const EARLY_MS = 80;
@@ -164,7 +160,6 @@ export function callText({ key, params = {} }: Said): string {
 export const pageVoice: Voice = {
   call(call) {
     const text = "text" in call ? call.text : callText(call.words);
-    lastCall.value = { text, at: Date.now() };
     const { sound: volumes, voice, readerCalls } = prefs.value;
     if (readerCalls) {
       assertive(text);

@@ -35,8 +35,17 @@ function parts(text: string, pattern: string): (string | undefined)[] {
   return new RegExp(`^${source}$`).exec(text)?.slice(1) ?? [];
 }
 
-/** Reads the text that the server prints for a control; it is canonical, so each system has one form. */
-export function parseControl({ system, text }: ControlView): Control {
+const read = new WeakMap<ControlView, Control>();
+
+/** The parts of a control; each view is read once, for a clock asks with every frame. */
+export function parseControl(view: ControlView): Control {
+  const known = read.get(view) ?? parse(view);
+  read.set(view, known);
+  return known;
+}
+
+/** The text that the server prints is canonical, so each system has one form. */
+function parse({ system, text }: ControlView): Control {
   switch (system) {
     case "absolute": {
       const [main] = parts(text, "L");
