@@ -8,6 +8,7 @@ import { BoardView } from "./BoardView";
 import { fromRows } from "./diagram";
 import { fromVertex, square } from "./points";
 import { Position } from "./position";
+import { TypedMove } from "./TypedMove";
 import type { BoardHandle, BoardProps } from "./types";
 
 beforeEach(async () => {
@@ -136,6 +137,19 @@ describe("typed moves", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
+  it("may be a pass where a page takes one", () => {
+    const onPass = vi.fn();
+    const onClose = vi.fn();
+    render(<TypedMove first="p" size={nine.size} onPoint={() => {}} onPass={onPass} onClose={onClose} />);
+    type("停一手");
+    expect(onPass).toHaveBeenCalledOnce();
+    type("pass");
+    expect(onPass).toHaveBeenCalledTimes(2);
+    expect(onClose).toHaveBeenCalledTimes(2);
+    fireEvent.keyDown(screen.getByRole("textbox"), { key: "Escape" });
+    expect(onClose).toHaveBeenCalledTimes(3);
+  });
+
   it("and commands can be switched off", () => {
     setPrefs({ keys: false });
     const onPage = vi.fn();
@@ -176,6 +190,17 @@ describe("a pointer", () => {
     show({ ghost: "black", onPlay });
     tap("mouse");
     expect(onPlay.mock.calls).toEqual([[at("C7")]]);
+  });
+
+  it("tells the page each point it comes to once", () => {
+    const onHover = vi.fn();
+    show({ ghost: "black", onPlay: () => {}, onHover });
+    const { x, y } = places();
+    for (const clientX of [x, x + 1, x + 2]) {
+      const event = { bubbles: true, pointerId: 1, pointerType: "mouse", clientX, clientY: y };
+      fireEvent(wood(), new PointerEvent("pointermove", event));
+    }
+    expect(onHover.mock.calls).toEqual([[at("C7")]]);
   });
 
   it("plays with two taps where a tap is confirmed", () => {

@@ -9,9 +9,6 @@ import type { BoardProps, Point } from "./types";
 /** How long a finger rests before it means more than a tap. */
 const HOLD_MS = 400;
 
-/** A click so soon after a press is that press; one without a press comes from a screen reader. */
-const CLICK_MS = 500;
-
 /** Something open over the page: the press that closes it never plays. */
 const OPEN = "dialog[open], [role=menu], :popover-open";
 
@@ -19,7 +16,9 @@ export function usePointer(props: BoardProps, board: Board, focus: (point: Point
   const gesture = useRef(new Gesture());
   const timer = useRef(0);
   const ignored = useRef(false);
-  const pressed = useRef(Number.NEGATIVE_INFINITY);
+  const over = useRef<Point | null>(null);
+  // A press is followed by a click of its own; a click without a press comes from a screen reader.
+  const pressed = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const pointAt = (x: number, y: number) => {
@@ -60,13 +59,16 @@ export function usePointer(props: BoardProps, board: Board, focus: (point: Point
   };
 
   const hover = (point: Point | null) => {
-    if (point !== board.hover) board.setHover(point);
+    if (point === over.current) return;
+    over.current = point;
+    board.setHover(point);
     props.onHover?.(point);
   };
 
   const down = (event: PointerEvent) => {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     const element = event.currentTarget as HTMLElement;
+    pressed.current = true;
     ignored.current = (board.ghost !== null && board.guarded()) || document.querySelector(OPEN) !== null;
     board.setKeyboard(false);
     clearTimeout(timer.current);
@@ -93,11 +95,11 @@ export function usePointer(props: BoardProps, board: Board, focus: (point: Point
     run(gesture.current.move(place(event)), event.currentTarget as HTMLElement);
   };
   const up = (event: PointerEvent) => {
-    pressed.current = event.timeStamp;
     clearTimeout(timer.current);
     run(gesture.current.lift(place(event)), event.currentTarget as HTMLElement);
   };
   const cancel = (event: PointerEvent) => {
+    pressed.current = false;
     clearTimeout(timer.current);
     run(gesture.current.cancel(place(event)), event.currentTarget as HTMLElement);
   };
@@ -109,8 +111,10 @@ export function usePointer(props: BoardProps, board: Board, focus: (point: Point
     onPointerCancel: cancel,
     onPointerLeave: () => hover(null),
     onClick(event: MouseEvent) {
+      const ours = pressed.current;
+      pressed.current = false;
       const point = (event.target as HTMLElement).dataset?.point;
-      if (point === undefined || event.timeStamp - pressed.current < CLICK_MS) return;
+      if (ours || point === undefined) return;
       board.choose(Number(point), board.alwaysConfirms);
     },
     onContextMenu(event: PointerEvent | MouseEvent) {
