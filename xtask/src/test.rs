@@ -221,7 +221,7 @@ fn tests(stage: &Stage, slow: bool) -> Result<End> {
     counted(stage, &words, Runner::Libtest)
 }
 
-/// The tests of the store that need a PostgreSQL server, with one that runs only for them.
+/// The tests of the store and of the server that need a PostgreSQL server, with one that runs only for them.
 fn postgres_tests(stage: &Stage) -> Result<End> {
     let server = match Server::start()? {
         Ok(server) => server,
@@ -231,11 +231,20 @@ fn postgres_tests(stage: &Stage) -> Result<End> {
     let settings = [("SHOUTAN_TEST_PG", url.as_str())];
     if stage.has(&["cargo", "nextest", "--version"]) {
         let mut words = vec!["cargo", "nextest", "run", "--package=store", "--no-fail-fast"];
+        words.push("--package=server");
         words.extend(["--status-level=slow", "--final-status-level=fail", "--show-progress=none"]);
-        words.extend(["-E", "test(postgres) | test(server) | test(foreign)"]);
+        words.extend(["-E", "test(postgres) | (package(store) & (test(server) | test(foreign)))"]);
         return counted_with(stage, &words, Runner::Nextest, &settings);
     }
-    let words = ["cargo", "test", "--package=store", "--test=it", "--no-fail-fast", "--"];
+    let words = [
+        "cargo",
+        "test",
+        "--package=store",
+        "--package=server",
+        "--test=it",
+        "--no-fail-fast",
+        "--",
+    ];
     let words = [&words[..], &["postgres", "server", "foreign"]].concat();
     counted_with(stage, &words, Runner::Libtest, &settings)
 }

@@ -30,8 +30,10 @@ pub struct Account {
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
     /// The name to log in with; capital letters do not matter.
+    #[schema(max_length = 200)]
     pub name: String,
     /// The password.
+    #[schema(max_length = 1000)]
     pub password: String,
 }
 
@@ -43,7 +45,23 @@ impl std::fmt::Debug for Credentials {
 }
 
 /// A new account; a guest keeps games and id.
-pub type Registration = Credentials;
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Registration {
+    /// The name to log in with: 2 to 24 letters of any script, digits, `-` or `_`; spaces around it do not count.
+    #[schema(pattern = r"^\s*[^\x00-,./:-@\[-^`{-\x7f\s]{2,24}\s*$")]
+    pub name: String,
+    /// The password, without control characters.
+    #[schema(min_length = 8, max_length = 200, pattern = r"^[^\x00-\x1f\x7f-\x9f]*$")]
+    pub password: String,
+}
+
+impl std::fmt::Debug for Registration {
+    /// Without the password, so that no log can hold it.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Registration").field("name", &self.name).finish_non_exhaustive()
+    }
+}
 
 /// Changes to the own account; what is left out stays.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -55,6 +73,7 @@ pub struct PatchMe {
     pub name: Option<String>,
     /// `zh` or `en`.
     #[serde(default)]
+    #[schema(pattern = "^(zh|en)$")]
     pub lang: Option<String>,
     /// At most 8 KB of JSON.
     #[serde(default)]

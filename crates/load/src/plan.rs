@@ -23,8 +23,8 @@ pub struct Plan {
     pub size: u8,
     /// The ruleset's name.
     pub ruleset: String,
-    /// The time control, as text.
-    pub control: String,
+    /// The time controls, as text; table `n` plays with control `n`, modulo their number.
+    pub controls: Vec<String>,
     /// What is played; game `n` plays line `n`, modulo their number.
     pub lines: Vec<Line>,
     /// Players and games set up at the same time.
@@ -53,7 +53,7 @@ impl Plan {
             time: Duration::from_secs(60),
             size: 19,
             ruleset: "chinese".to_owned(),
-            control: "1h+5x1m".to_owned(),
+            controls: vec!["1h+5x1m".to_owned()],
             lines,
             ramp: 32,
             resilient: false,

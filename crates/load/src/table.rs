@@ -116,6 +116,8 @@ impl Table {
     /// What the server holds against it.
     pub(crate) async fn seat(&mut self) -> Result<Round, HttpError> {
         let plan = &self.shared.plan;
+        let count = plan.controls.len().max(1);
+        let control = plan.controls.get(self.index % count).cloned().unwrap_or_default();
         let request = CreateGame {
             opponent: Opponent::Link {},
             color: ColorChoice::Black,
@@ -127,7 +129,7 @@ impl Table {
             placement: Placement::Ruleset,
             seats: None,
             start: None,
-            time: plan.control.clone(),
+            time: control,
             time_white: None,
             private: false,
             rated: false,

@@ -118,7 +118,9 @@ fn of(frame: &EventFrame, side: Color) -> &TimeView {
 }
 
 /// A kill charges the side to move at most up to the kill, and nobody while the server is away or the game is interrupted.
-/// Looks only at what is charged by the server's own interruptions, under controls whose total only goes down.
+///
+/// What is left until the flag goes down within a turn as time passes, under every control: overtime is given back with the
+/// move alone. So an interruption shows its charge, and no move may cost more than the time since the event before it.
 fn charged(frames: &[EventFrame], outages: &[Outage], findings: &mut Findings) {
     for pair in frames.windows(2) {
         let [before, after] = pair else { continue };
@@ -146,6 +148,20 @@ fn charged(frames: &[EventFrame], outages: &[Outage], findings: &mut Findings) {
                     ));
                 }
                 findings.uncharged = findings.uncharged.max(lived.saturating_sub(charge));
+            }
+            EventBody::Move { by, .. } => {
+                let Some((side, left)) = running(before).filter(|(side, _)| *side == by) else {
+                    continue;
+                };
+                let Some(now) = of(after, side).left else { continue };
+                let (charge, passed) =
+                    (left.saturating_sub(now), after.at.saturating_sub(before.at));
+                if charge > passed + TOLERANCE {
+                    findings.faults.push(format!(
+                        "event {}: {charge} ms were charged for the {passed} ms of a move",
+                        after.seq.0
+                    ));
+                }
             }
             EventBody::Unpause { .. } => {
                 for side in [Color::Black, Color::White] {

@@ -32,11 +32,6 @@ pub struct Config {
     pub resume_after: Duration,
     /// The web board; without it only the interfaces for programs are served.
     pub pages: Option<Pages>,
-    /// A player who has accepted the marking may let the server decide after this time; without acceptance, after three
-    /// times as long.
-    pub settle_after: Duration,
-    /// The same in games with days or without a clock.
-    pub settle_after_slow: Duration,
     /// The server's clock runs so many times as fast as the wall clock; anything but 1 is for tests.
     pub speed: u32,
 }
@@ -70,6 +65,11 @@ pub struct Limits {
     pub header_timeout: Duration,
     /// A socket is pinged when it has been silent this long, and closed after three times as long.
     pub ping: Duration,
+    /// A player who has accepted the marking may let the server decide after this time; without acceptance, after three
+    /// times as long.
+    pub settle_after: Duration,
+    /// The same in games with days or without a clock.
+    pub settle_after_slow: Duration,
 }
 
 impl Default for Limits {
@@ -88,6 +88,8 @@ impl Default for Limits {
             connections_per_address: 20_000,
             header_timeout: Duration::from_secs(10),
             ping: Duration::from_secs(25),
+            settle_after: Duration::from_secs(5 * 60),
+            settle_after_slow: Duration::from_secs(3 * 24 * 3_600),
         }
     }
 }
@@ -108,8 +110,6 @@ impl Config {
             stop_within: Duration::from_secs(10),
             resume_after: Duration::from_secs(30),
             pages: None,
-            settle_after: Duration::from_secs(5 * 60),
-            settle_after_slow: Duration::from_secs(3 * 24 * 3_600),
             speed: 1,
         }
     }

@@ -145,7 +145,7 @@ fn plan(args: &Args, lang: Lang) -> Result<Plan, Trouble> {
         time: Duration::from_secs(args.time),
         size: args.size,
         ruleset: ruleset.id.clone(),
-        control: args.control.clone(),
+        controls: vec![args.control.clone()],
         ramp: args.ramp,
         resilient: args.resume,
         pid: args.pid,

@@ -89,11 +89,13 @@ fn limit<'a>(limits: &'a mut Limits, name: &str) -> Option<Slot<'a>> {
         "connections_per_address" => Slot::Count(&mut limits.connections_per_address),
         "header_timeout" => Slot::Seconds(&mut limits.header_timeout),
         "ping" => Slot::Seconds(&mut limits.ping),
+        "settle_after" => Slot::Seconds(&mut limits.settle_after),
+        "settle_after_slow" => Slot::Seconds(&mut limits.settle_after_slow),
         _ => return None,
     })
 }
 
-const LIMITS: [&str; 13] = [
+const LIMITS: [&str; 15] = [
     "requests",
     "guests",
     "logins",
@@ -107,6 +109,8 @@ const LIMITS: [&str; 13] = [
     "connections_per_address",
     "header_timeout",
     "ping",
+    "settle_after",
+    "settle_after_slow",
 ];
 
 /// One limit.

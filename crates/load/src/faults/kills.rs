@@ -14,6 +14,10 @@ use crate::plan::Plan;
 use crate::report::Report;
 use crate::shared::Outage;
 
+/// What the games are played with: absolute, byo-yomi from the first move, Chinese reading in its reserved minutes,
+/// Canadian overtime, Fischer, and byo-yomi after main time.
+const CONTROLS: [&str; 6] = ["5h", "60x2m", "1h 保留60", "25/2h", "1h+10s", "1h+5x1m"];
+
 /// How often, under how many games.
 #[derive(Debug, Clone)]
 pub struct Kills {
@@ -66,8 +70,8 @@ pub fn kills(
         watchers: wanted.watchers,
         pace: wanted.pace,
         time: Plan::LONGEST,
-        // Its total only goes down, so that every charge shows.
-        control: "5h".to_owned(),
+        // All of them long enough that no flag falls.
+        controls: CONTROLS.map(str::to_owned).into(),
         resilient: true,
         ..Plan::new(launch.target()?, wanted.games, lines)
     };

@@ -59,9 +59,9 @@ impl Stop {
 impl Game {
     /// How long a player who has accepted waits for the other.
     pub(crate) fn settle_after(&self) -> Millis {
-        let config = &self.app.config;
+        let limits = &self.app.config.limits;
         let wait =
-            if self.setup.is_slow() { config.settle_after_slow } else { config.settle_after };
+            if self.setup.is_slow() { limits.settle_after_slow } else { limits.settle_after };
         Millis::new(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX))
     }
 

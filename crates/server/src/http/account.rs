@@ -78,7 +78,7 @@ pub(crate) async fn guest(
 }
 
 /// Registers. A guest keeps id and games; the session is a new one.
-#[utoipa::path(post, path = "/api/v1/register", tag = "account", request_body = Credentials,
+#[utoipa::path(post, path = "/api/v1/register", tag = "account", request_body = Registration,
     responses((status = 200, body = Account), (status = "default", body = ErrorBody)))]
 pub(crate) async fn register(
     State(app): State<Arc<App>>,

@@ -68,7 +68,7 @@ pub(crate) async fn ruleset(Id(id): Id<String>) -> Result<Json<RulesetView>, Err
 #[serde(deny_unknown_fields)]
 pub(crate) struct TimeText {
     /// Such as `20m+5x30s`, `2h 保留5`, `B 20m | W 10m`.
-    #[param(max_length = 200)]
+    #[param(min_length = 1, max_length = 200)]
     text: String,
 }
 
@@ -78,7 +78,7 @@ pub(crate) struct TimeText {
 pub(crate) async fn parse_time(
     Params(query): Params<TimeText>,
 ) -> Result<Json<TwoSides<ControlView>>, Error> {
-    if query.text.len() > 600 {
+    if !(1..=200).contains(&query.text.chars().count()) {
         return Err(Error::with(Code::BadField, "text"));
     }
     Ok(Json(ControlView::both(&controls(&query.text, None)?)))

@@ -5,6 +5,7 @@ mod extract;
 mod games;
 mod guard;
 mod info;
+mod links;
 mod lists;
 mod pages;
 mod records;

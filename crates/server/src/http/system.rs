@@ -12,6 +12,7 @@ use utoipa::OpenApi;
 
 use crate::app::App;
 use crate::error::Error;
+use crate::http::links::Links;
 use crate::http::{account, games, info, lists, records};
 
 /// The description of the API, made from the handlers.
@@ -51,7 +52,8 @@ use crate::http::{account, games, info, lists, records};
         records::game,
         records::diagram,
     ),
-    components(schemas(api::ClientMessage, api::ServerMessage))
+    components(schemas(api::ClientMessage, api::ServerMessage)),
+    modifiers(&Links)
 )]
 struct Description;
 

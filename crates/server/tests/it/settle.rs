@@ -11,8 +11,8 @@ const SPLIT: [&str; 10] = ["C1", "D1", "C2", "D2", "C3", "D3", "C4", "D4", "C5",
 
 async fn quick() -> House {
     House::with(|config| {
-        config.settle_after = Duration::from_millis(900);
-        config.settle_after_slow = Duration::from_secs(3_600);
+        config.limits.settle_after = Duration::from_millis(900);
+        config.limits.settle_after_slow = Duration::from_secs(3_600);
     })
     .await
 }
