@@ -2,7 +2,9 @@
 
 import "./account.css";
 import type { ComponentType } from "preact";
+import { useEffect } from "preact/hooks";
 import { Link, useSearchParams } from "wouter-preact";
+import { enter } from "../api/client";
 import { type Key, t } from "../i18n";
 import { Icon } from "../ui/Icon";
 import { Page } from "../ui/Page";
@@ -33,6 +35,8 @@ export default function AccountPage() {
   const asked = PARTS.find(part => part.id === query.get("part"));
   const shown = asked ?? PARTS[0]!;
   const Content = shown.content;
+  // Where the preferences are kept depends on who is in; without a server they are the device's.
+  useEffect(() => void enter().catch(() => {}), []);
   return (
     <Page title={t("nav.preferences")} class={asked ? "me chosen" : "me"}>
       <div class="me-list">

@@ -52,6 +52,8 @@ function Live({ game }: { game: ListedGame }) {
 
 export function LiveGames({ news }: { news: News }) {
   const games = news.games ?? [];
+  // Boards with stones on them before those that have just begun.
+  const shown = [...games].sort((a, b) => Number(b.moves > 0) - Number(a.moves > 0)).slice(0, SHOWN);
   return (
     <section aria-labelledby="home-live">
       <div class="home-head">
@@ -64,7 +66,7 @@ export function LiveGames({ news }: { news: News }) {
       </div>
       {games.length > 0 && (
         <div class="home-lives">
-          {games.slice(0, SHOWN).map(game => (
+          {shown.map(game => (
             <Live key={game.id} game={game} />
           ))}
         </div>

@@ -49,20 +49,23 @@ function useSetup(kind: With) {
     setError(null);
     setDraft(before => ({ ...before, ...part }));
   };
-  const make = async () => {
+  /** Makes the game; false when a field has to be looked at first. */
+  const make = async (): Promise<boolean> => {
     setTried(true);
-    if (busy || found.length > 0) return found.length === 0;
+    if (found.length > 0) return false;
+    if (busy) return true;
     setBusy(true);
     setError(null);
     try {
       const path = await makeGame(toRequest(draft));
       remember(draft);
       navigate(path, { replace: true });
+      return true;
     } catch (failed) {
       setError(failed);
       setBusy(false);
+      return serverField(failed) === null;
     }
-    return true;
   };
   const problem: Part["problem"] = field => {
     const own = found.find(one => one.field === field);
@@ -93,7 +96,8 @@ function Setup({ kind }: { kind: With }) {
     event.preventDefault();
     if (await make()) return;
     setMore(true);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    // When the part behind “more” has been drawn.
+    setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), 50);
   };
   const part: Part = { draft, change, offers, problem };
   return (

@@ -47,6 +47,7 @@ describe("a draft", () => {
     expect(fields({})).toEqual([]);
     expect(fields({ cols: 26, rows: 1 })).toEqual(["cols", "rows"]);
     expect(fields({ komi: "7.3" })).toEqual(["komi"]);
+    expect(fields({ komi: "361.5" })).toEqual(["komi"]);
     expect(fields({ handicap: 10 })).toEqual(["handicap"]);
     expect(fields({ handicap: 10, placement: "free" })).toEqual([]);
     expect(fields({ clock: withNumber(custom("byoYomi"), "periods", 0) })).toEqual(["time"]);

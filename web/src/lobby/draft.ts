@@ -108,8 +108,7 @@ export function problems(draft: Draft): Problem[] {
   }
   const clocks = [draft.clock, ...(draft.clockWhite ? [draft.clockWhite] : [])];
   if (clocks.some(one => badFields(one).length > 0)) found.push({ field: "time", text: "time" });
-  if (draft.komi.trim() !== "" && komiPoints(draft.komi) === null)
-    found.push({ field: "komi", text: "komi" });
+  if (draft.komi.trim() !== "" && !komiFits(draft)) found.push({ field: "komi", text: "komi" });
   if (draft.start.kind === "empty" && !handicapFits(draft))
     found.push({ field: "handicap", text: "handicap" });
   return [...found, ...startProblems(draft.start)];
@@ -142,6 +141,12 @@ function handicapFits(draft: Draft): boolean {
   return freeHandicap(draft)
     ? whole(handicap, 2, cols * rows - 2)
     : fixedStones(handicap, { cols, rows }) !== null;
+}
+
+/** Whether the komi can be counted, and is no more than the board. */
+function komiFits({ komi, cols, rows }: Draft): boolean {
+  const points = komiPoints(komi);
+  return points !== null && Math.abs(points) <= cols * rows;
 }
 
 /** Komi in points from `7.5`, `3.75子`, `3¾ 子`; null where it is none the rules can count. */

@@ -2,7 +2,7 @@
 // the device.
 
 import { effect, signal } from "@preact/signals";
-import { me, patch } from "../api/client";
+import { enter, me, patch } from "../api/client";
 import type { Account } from "../api/types";
 import { lang, setLanguage } from "../i18n";
 import { type Prefs, prefs, setPrefs } from "./prefs";
@@ -50,13 +50,36 @@ export async function save(): Promise<void> {
   }
 }
 
+/** Remembers on the device that somebody is signed in, so that every page knows without asking the server for others. */
+const MARK = "shoutan.signedIn";
+
+function mark(account: Account): void {
+  try {
+    if (account.guest) localStorage.removeItem(MARK);
+    else localStorage.setItem(MARK, "yes");
+  } catch {
+    // Storage is blocked: pages that need the account ask for it.
+  }
+}
+
+function marked(): boolean {
+  try {
+    return localStorage.getItem(MARK) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Begins to keep account and device alike; called once. */
 export function keepInStep(): void {
+  // Without a server the page goes on with the device's preferences.
+  if (marked()) enter().catch(() => {});
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     const account = me.value;
     const now = JSON.stringify(prefs.value);
     clearTimeout(timer);
+    if (account) mark(account);
     if (!account || account.guest) {
       owner = null;
       return;
