@@ -19,6 +19,7 @@ const PAGES: [path: string, load: Load][] = [
   ["/watch", () => import("./watch/WatchPage")],
   ["/g/:id/record", () => import("./review/GameRecordPage")],
   ["/record", () => import("./review/OpenPage")],
+  ["/records", () => import("./archive/ArchivePage")],
   ["/records/:id", () => import("./review/RecordPage")],
 ];
 

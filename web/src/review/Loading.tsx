@@ -8,7 +8,6 @@ import { t } from "../i18n";
 import { Bars } from "../ui/Bars";
 import { ErrorNote } from "../ui/ErrorNote";
 import { Page } from "../ui/Page";
-import { prefs } from "../ui/prefs";
 import { useAsync } from "../ui/useAsync";
 import type { Opened } from "./opened";
 import { RecordView } from "./RecordView";
@@ -41,7 +40,6 @@ function Waiting({ slow, children }: { slow: boolean; children: preact.Component
           size={size}
           stones={stones}
           label={t("board.name", { n: 19 })}
-          coordinates={wide ? prefs.value.coordinates : "none"}
           fit={wide ? "both" : "width"}
         />
       </div>

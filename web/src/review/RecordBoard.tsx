@@ -27,7 +27,7 @@ export function RecordBoard({
   review: Review;
   tool: Tool | null;
   numbers: Numbers;
-  /** Whether there is room for coordinates. */
+  /** Two columns: the board takes the height of the window. */
   wide: boolean;
 }) {
   const handle = useRef<BoardHandle>(null);
@@ -56,7 +56,6 @@ export function RecordBoard({
         placing={prefs.value.placing}
         onPlay={point => review.play(point)}
         onPick={point => tool && tool !== "play" && review.useTool(tool, point)}
-        coordinates={wide ? prefs.value.coordinates : "none"}
         fit={wide ? "both" : "width"}
       />
     </div>

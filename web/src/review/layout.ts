@@ -39,30 +39,48 @@ export function layOut(tree: Tree): Layout {
   return { cols: columns.length, rows: rows.count, spots, columns };
 }
 
-/** Which columns are taken in each row. */
+/** Which rows are taken in each column. A taken row points further down, so that the next free one is found at once. */
 class Rows {
-  private readonly taken: [from: number, to: number][][] = [];
-
-  get count(): number {
-    return this.taken.length;
-  }
+  count = 0;
+  private readonly below: number[][] = [];
 
   /** Takes the first free row below the line that is left; its elbow and the way down to it are taken, too. */
   place(from: Spot | null, col: number, length: number): number {
-    let row = from ? from.row + 1 : 0;
     const start = from ? col - 1 : col;
-    while (!this.isFree(row, start, col + length - 1)) row++;
-    this.take(row, start, col + length - 1);
-    if (from) for (let between = from.row + 1; between < row; between++) this.take(between, start, start);
+    const end = col + length - 1;
+    let row = this.free(start, from ? from.row + 1 : 0);
+    for (let at = start + 1; at <= end; ) {
+      const free = this.free(at, row);
+      if (free === row) at++;
+      else {
+        row = this.free(start, free);
+        at = start + 1;
+      }
+    }
+    for (let at = start; at <= end; at++) this.take(at, row);
+    if (from)
+      for (let at = this.free(start, from.row + 1); at < row; at = this.free(start, at)) this.take(start, at);
+    this.count = Math.max(this.count, row + 1);
     return row;
   }
 
-  private isFree(row: number, from: number, to: number): boolean {
-    return !this.taken[row]?.some(([start, end]) => start <= to && end >= from);
+  /** The first free row of a column from a row on. */
+  private free(col: number, row: number): number {
+    this.below[col] ??= [];
+    const below = this.below[col];
+    let at = row;
+    while (below[at] !== undefined) at = below[at]!;
+    // The way is shortened for the next search.
+    for (let on = row; on < at; ) {
+      const next = below[on]!;
+      below[on] = at;
+      on = next;
+    }
+    return at;
   }
 
-  private take(row: number, from: number, to: number): void {
-    while (this.taken.length <= row) this.taken.push([]);
-    this.taken[row]!.push([from, to]);
+  private take(col: number, row: number): void {
+    this.below[col] ??= [];
+    this.below[col][row] = row + 1;
   }
 }
