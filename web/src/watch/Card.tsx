@@ -9,7 +9,7 @@ import { SeatLine } from "../clock/SeatLine";
 import { say, t } from "../i18n";
 import { Separated } from "../ui/Sep";
 import { sizeText } from "../ui/terms";
-import { nameOf, pairOf, seatOf, useAudience } from "./seats";
+import { nameOf, othersWatching, pairOf, seatOf } from "./seats";
 import { useLive } from "./useLive";
 
 /** The point of the last move, for the dot. */
@@ -41,7 +41,7 @@ export function Card({
   const flashes = useFlash(moves);
   const size = { cols: game.cols, rows: game.rows };
   const move = t("watch.move", { n: moves ?? game.moves });
-  const others = useAudience(game.id, view);
+  const others = othersWatching(view);
   return (
     <article class="watch-card">
       <button

@@ -13,7 +13,7 @@ import { prefs } from "../ui/prefs";
 import { Separated } from "../ui/Sep";
 import { komiText, sizeText } from "../ui/terms";
 import { lastPoint } from "./Card";
-import { pairOf, SIDES, seatOf, useAudience } from "./seats";
+import { othersWatching, pairOf, SIDES, seatOf } from "./seats";
 import { useLive } from "./useLive";
 
 /** On a phone the lines stand too close for coordinates. */
@@ -21,7 +21,7 @@ const small = matchMedia("(max-width: 599px)");
 
 export function Large({ game, onBack }: { game: ListedGame; onBack: () => void }) {
   const view = useLive(game.id);
-  useAudience(game.id, view);
+  const others = othersWatching(view);
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus({ preventScroll: true }), [game.id]);
   const size = { cols: game.cols, rows: game.rows };
@@ -63,6 +63,7 @@ export function Large({ game, onBack }: { game: ListedGame; onBack: () => void }
         <div class="watch-terms">
           <p>
             <b class="num">{move}</b>
+            {others > 0 && <span class="muted sm watch-others">{t("watch.watchers", { n: others })}</span>}
             {view?.stage === "done" && <b class="watch-result">{say(view.resultText) || view.result}</b>}
           </p>
           {view && (

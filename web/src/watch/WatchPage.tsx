@@ -11,13 +11,12 @@ import { say, t } from "../i18n";
 import { Bars } from "../ui/Bars";
 import { Empty } from "../ui/Empty";
 import { Page } from "../ui/Page";
-import { Separated } from "../ui/Sep";
 import { useAsync } from "../ui/useAsync";
 import { Card, Row } from "./Card";
 import { Filters } from "./Filters";
 import { Large } from "./Large";
 import { useProjector } from "./projector";
-import { audience, useStale } from "./seats";
+import { useStale } from "./seats";
 import { fits, type Hung, nextDown, rehang, type Wish } from "./wall";
 import "./watch.css";
 
@@ -75,16 +74,7 @@ export default function WatchPage() {
     <Page title={t("watch.title")} class={`watch${chosen ? " chosen" : ""}`}>
       <div class="watch-head">
         <h1 class="title">{t("watch.title")}</h1>
-        <p class="muted">
-          {wall.length > 0 && (
-            <Separated
-              parts={[
-                t("watch.games", { n: wall.length }),
-                audience.value > 0 && t("watch.watchers", { n: audience.value }),
-              ]}
-            />
-          )}
-        </p>
+        <p class="muted">{wall.length > 0 && t("watch.games", { n: wall.length })}</p>
         {wall.length > 0 && (
           <div class="watch-tools">
             <Filters

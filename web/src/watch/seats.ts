@@ -1,10 +1,10 @@
 // What the seats of a watched game are told.
 
-import { computed, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { GameView } from "../api/gameState";
 import { link, serverNow } from "../api/socket";
-import type { Color, GameId, ListedGame } from "../api/types";
+import type { Color, ListedGame } from "../api/types";
 import { type Key, t } from "../i18n";
 
 /** Above the board sits White, below it Black: that is how watchers see a game. */
@@ -27,21 +27,9 @@ export function rankOf({ engine }: Player): string | undefined {
 export const pairOf = ({ players }: Pick<ListedGame, "players">): string =>
   t("watch.pair", { black: nameOf(players.black), white: nameOf(players.white) });
 
-/** How many others watch each game that is open here. */
-const watching = signal<Readonly<Record<GameId, number>>>({});
-export const audience = computed(() => Object.values(watching.value).reduce((sum, n) => sum + n, 0));
-
 /** How many others watch a game; the page itself is not counted. */
-export function useAudience(id: GameId, view: GameView | null): number {
-  const others = view ? Math.max(0, view.watchers - (view.you.length ? 0 : 1)) : 0;
-  useEffect(() => {
-    watching.value = { ...watching.value, [id]: others };
-    return () => {
-      const { [id]: _, ...rest } = watching.value;
-      watching.value = rest;
-    };
-  }, [id, others]);
-  return others;
+export function othersWatching(view: GameView | null): number {
+  return view ? Math.max(0, view.watchers - (view.you.length ? 0 : 1)) : 0;
 }
 
 /** Nothing was heard from the server for more than two seconds. */
