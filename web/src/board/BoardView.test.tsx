@@ -237,6 +237,16 @@ describe("a pointer", () => {
   });
 });
 
+it("tells its measures when they change, not when the page's function does", () => {
+  const calls: number[] = [];
+  const { again } = show({ onMeasure: ({ cell }) => calls.push(cell) });
+  const told = calls.length;
+  expect(told).toBeGreaterThan(0);
+  again({ onMeasure: ({ cell }) => calls.push(cell) });
+  again({ onMeasure: ({ cell }) => calls.push(cell) });
+  expect(calls).toHaveLength(told);
+});
+
 it("a thumbnail is one picture with a name", () => {
   show({ thumbnail: true });
   expect(screen.getByRole("img", { name: "the board" })).toBeTruthy();

@@ -19,6 +19,7 @@ import { type Board, useBoard, useSteady } from "./state";
 import { standalone } from "./svg";
 import { TypedMove } from "./TypedMove";
 import type { BoardHandle, BoardProps, Point } from "./types";
+import { useLatest } from "./useLatest";
 import { useMeasure } from "./useMeasure";
 import { usePointer } from "./usePointer";
 
@@ -107,12 +108,17 @@ function FullBoard({ handle, ...given }: WithHandle) {
   const pointers = usePointer(props, board, focusCell);
 
   const confirms = board.confirms(coarse() ? "touch" : "mouse");
-  const { onMeasure, onZoom } = props;
+  const tellMeasures = useLatest(props.onMeasure);
   useLayoutEffect(
-    () => onMeasure?.({ width: fit.width, height: fit.height, cell: fit.cell, confirms }),
-    [fit, confirms, onMeasure],
+    () => tellMeasures({ width: fit.width, height: fit.height, cell: fit.cell, confirms }),
+    [fit, confirms, tellMeasures],
   );
-  useEffect(() => onZoom?.(board.zoom.on), [board.zoom.on, onZoom]);
+  const tellZoom = useLatest(props.onZoom);
+  const zoomed = useRef(false);
+  useEffect(() => {
+    if (zoomed.current !== board.zoom.on) tellZoom(board.zoom.on);
+    zoomed.current = board.zoom.on;
+  }, [board.zoom.on, tellZoom]);
   useImperativeHandle(handle, () => ({
     confirm: () => board.pending !== null && board.play(board.pending),
     cancel: () => board.setPending(null),

@@ -9,6 +9,7 @@ import { motionBetween } from "./motion";
 import { area } from "./points";
 import { pointName } from "./speech";
 import type { BoardProps, Point, Stones } from "./types";
+import { useLatest } from "./useLatest";
 import { type Box, clampView, closesAt, opensAt, type Place, viewAround, viewOn, ZOOM_CELL } from "./zoom";
 
 /** No stone is placed by a pointer so soon after the opponent's has landed: that press was meant for something else. */
@@ -53,8 +54,8 @@ export function useBoard(props: BoardProps, stones: Stones, fit: Geometry) {
   const pending = free(marked) ? marked : null;
 
   useEffect(() => setPending(null), [stones, ghost]);
-  const { onPending } = props;
-  useEffect(() => onPending?.(pending), [pending, onPending]);
+  const tellPending = useLatest(props.onPending);
+  useEffect(() => tellPending(pending), [pending, tellPending]);
 
   /** Plays, or lets the page say why not. */
   const play = (point: Point) => {
