@@ -46,7 +46,7 @@ export default function LateDialog() {
         </>
       }
     >
-      {taken && <p>{t("wait.players", names)}</p>}
+      <p>{taken ? t("wait.players", names) : t("wait.cancelledAbout")}</p>
     </Dialog>
   );
 }
