@@ -18,7 +18,7 @@ export function FirstGame() {
   const left = lessons.filter(lesson => !isDone(lesson)).length;
   return (
     <>
-      <div class="learn-head">
+      <div class="learn-head bare">
         <h1 class="title" ref={heading} tabIndex={-1}>
           {t("learn.first.title")}
         </h1>
@@ -43,7 +43,7 @@ export function FirstGame() {
             <Link class="btn" href="/new?with=friend&size=9">
               {t("learn.first.friend")}
             </Link>
-            <Link class="btn primary" href="/new?with=engine&size=9">
+            <Link class="btn primary" href="/new?with=engine&size=9&level=1">
               {t("learn.first.start")}
             </Link>
           </div>

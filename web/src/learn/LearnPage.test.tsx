@@ -79,7 +79,7 @@ describe("the introduction", () => {
   it("ends with a game against the easiest computer", async () => {
     await open("/learn/first-game");
     expect(screen.getByRole("link", { name: "Play the computer on 9×9" }).getAttribute("href")).toBe(
-      "/new?with=engine&size=9",
+      "/new?with=engine&size=9&level=1",
     );
   });
 

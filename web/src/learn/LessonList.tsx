@@ -14,7 +14,7 @@ type Props = { open: string; onChoose?: () => void };
 export function LessonList({ open, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    list.current?.querySelector("li:has([aria-current])")?.scrollIntoView({ block: "nearest" });
   }, [open]);
   return (
     <div class="learn-list" ref={list}>
