@@ -11,7 +11,7 @@ import { Icon } from "../ui/Icon";
 import { Page } from "../ui/Page";
 import { Separated } from "../ui/Sep";
 import { useAsync } from "../ui/useAsync";
-import { type Draft, type Problem, problems, remember, remembered, toRequest, type With } from "./draft";
+import { asked, type Draft, type Problem, problems, remember, toRequest, type With } from "./draft";
 import { makeGame } from "./make";
 import { Preview } from "./Preview";
 import { type Part, SetupBasics } from "./SetupBasics";
@@ -37,7 +37,8 @@ function words({ text }: Problem): string {
 
 /** The draft with what can be changed, and what it takes to make the game. */
 function useSetup(kind: With) {
-  const [draft, setDraft] = useState<Draft>(() => remembered(kind));
+  const [query] = useSearchParams();
+  const [draft, setDraft] = useState<Draft>(() => asked(kind, query));
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Clock, clockText, SYSTEMS, withNumber } from "./clocks";
-import { type Draft, komiPoints, problems, remember, remembered, toRequest, usual } from "./draft";
+import { asked, type Draft, komiPoints, problems, remember, remembered, toRequest, usual } from "./draft";
 
 const draft = (change: Partial<Draft> = {}): Draft => ({ ...usual("friend"), ...change });
 const custom = (system: Clock["system"]): Clock => ({ pace: "custom", system, numbers: {} });
@@ -82,6 +82,17 @@ describe("komi", () => {
     ["-", null],
   ])("%s is %s", (text, points) => {
     expect(komiPoints(text)).toBe(points);
+  });
+});
+
+describe("an address", () => {
+  beforeEach(() => localStorage.clear());
+
+  it("names size and level, and leaves the rest as remembered", () => {
+    remember({ ...usual("engine"), cols: 13, rows: 13, level: 4 });
+    const found = asked("engine", new URLSearchParams("size=9&level=1"));
+    expect([found.cols, found.rows, found.level]).toEqual([9, 9, 1]);
+    expect(asked("engine", new URLSearchParams("size=99&level=x"))).toEqual(remembered("engine"));
   });
 });
 

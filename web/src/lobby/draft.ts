@@ -73,6 +73,16 @@ export function remembered(kind: With): Draft {
   }
 }
 
+/** The draft that an address asks for: `?with=engine&size=9&level=1`. What it does not name is as remembered. */
+export function asked(kind: With, query: URLSearchParams): Draft {
+  const draft = remembered(kind);
+  const size = Number(query.get("size"));
+  const level = Number(query.get("level"));
+  if (whole(size, SMALLEST, LARGEST)) Object.assign(draft, { cols: size, rows: size });
+  if (whole(level, 1, 9)) draft.level = level;
+  return draft;
+}
+
 /** Keeps a choice for the next time. */
 export function remember(draft: Draft): void {
   try {
