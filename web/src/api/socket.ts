@@ -133,6 +133,10 @@ function waits({ id, code }: Refusal): boolean {
 }
 
 function refused(game: GameId | null, refusal: Refusal): void {
+  if (game === null && !refusal.id) {
+    misunderstood(refusal.code, refusal.words);
+    return;
+  }
   if (waits(refusal)) return;
   const known = answered(refusal.id);
   const open = game === null ? undefined : games.get(game);

@@ -136,7 +136,7 @@ function Totals({ view }: { view: GameView }) {
         <div key={color}>
           <dt>{side(color)}</dt>
           <dd class="num">
-            {fraction(n)} <small>{unit === "子" ? t("marking.zi") : t("marking.points")}</small>
+            {fraction(n)} <small>{unit === "子" ? t("marking.zi") : t("marking.points", { n })}</small>
           </dd>
         </div>
       ))}

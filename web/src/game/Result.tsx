@@ -18,8 +18,9 @@ function sentence(view: GameView): string | null {
   const won = /^([BW])\+([\d.]+)$/.exec(view.result ?? "");
   if (!black || !white) return null;
   if (black.unit !== "子" || !won) {
-    const unit = black.unit === "子" ? t("marking.zi") : t("marking.points");
-    return t("game.totals", { black: fraction(black.n), white: fraction(white.n), unit });
+    const amount = ({ n, unit }: typeof black) =>
+      `${fraction(n)} ${unit === "子" ? t("marking.zi") : t("marking.points", { n })}`;
+    return t("game.totals", { black: amount(black), white: amount(white) });
   }
   const winner = won[1] === "B" ? "black" : "white";
   const total = Number((winner === "black" ? black : white).n);

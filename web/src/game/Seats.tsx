@@ -24,7 +24,7 @@ export function GameSeat({ session, color, place }: { session: Session; color: C
   const engine = player.engine != null;
   const since = view.awaySince[color];
   const left = handicapToPlace(view) - session.placed.value.length;
-  const placing = color === "black" && handicapToPlace(view) > 0;
+  const placing = color === "black" && handicapToPlace(view) > 0 && left > 0;
   return (
     <Seat
       class={`game-${place}`}
