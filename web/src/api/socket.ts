@@ -111,7 +111,8 @@ function pass(frame: GameFrame): void {
   const open = games.get(frame.game);
   if (frame.t === "event" || frame.t === "asks") answered(frame.id);
   if (!open) return;
-  if (frame.t === "snapshot") open.seq = frame.seq;
+  // Taking the free seat is no event: a game that waits is asked for as a whole until somebody came.
+  if (frame.t === "snapshot") open.seq = frame.state === "waiting" ? null : frame.seq;
   if (frame.t === "event") {
     // Sent once more because its action was.
     if (open.seq !== null && frame.seq <= open.seq) return;
