@@ -17,7 +17,6 @@ type Props = {
   /** The word on the button that goes on. */
   next: string;
   onNext: () => void;
-  onTask: (index: number) => void;
 };
 
 /** The first task of a visit leaves the focus where it is; later ones take it to the board. */
