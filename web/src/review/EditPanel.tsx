@@ -27,7 +27,7 @@ export function EditPanel({
     <div class="card review-note review-edit">
       <Tools tool={tool} onTool={onTool} />
       <TextArea
-        label={`${headline(review.state.value)} ${t("record.comment")}`}
+        label={t("record.commentOn", { move: headline(review.state.value) })}
         value={tree.text(at, "C")}
         rows={3}
         onInput={text => review.edit(old => old.setText(at, "C", text), "comment")}

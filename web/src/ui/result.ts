@@ -12,6 +12,9 @@ export type ResultTerms = {
 /** The rulesets that count in 子. */
 const ZI = new Set(["chinese", "chinese1988", "rangxian"]);
 
+/** Whether results and komi are given in 子 under a ruleset. */
+export const countsInZi = (ruleset: string | null | undefined): boolean => ZI.has(ruleset ?? "");
+
 const HOW: Record<string, Key> = {
   R: "result.resignation",
   RESIGN: "result.resignation",
@@ -47,7 +50,7 @@ function marginText(winner: string, how: string, { ruleset, counted }: ResultTer
   if (!/^\d+(\.\d+)?$/.test(how)) return null;
   const margin = Number(how);
   const isZi = /\.[27]5$/.test(how);
-  if (!isZi && !(counted && ZI.has(ruleset ?? "")))
+  if (!isZi && !(counted && countsInZi(ruleset)))
     return t("result.margin", { winner, margin: points(margin) });
   const zi = isZi ? margin : margin / 2;
   const zh = t("terms.zi", { n: fraction(zi) });
