@@ -69,7 +69,8 @@ function Meta({ prisoners, connection, refund, note, clock, color, now, over }: 
       {away !== null ? (
         <span class="ell seat-away">
           {t(clock.running === color ? "clock.awayRunning" : "clock.away", {
-            time: clockDigits(Math.max(0, away - (away % SECOND))),
+            // From ten seconds on clockDigits shows whole seconds; below it would show tenths of a clock.
+            time: away < 10 * SECOND ? `0:0${Math.floor(Math.max(0, away) / SECOND)}` : clockDigits(away),
           })}
         </span>
       ) : (

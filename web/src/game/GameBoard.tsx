@@ -9,7 +9,11 @@ import { prefs } from "../ui/prefs";
 import { ownersOf, shownMarks } from "./groups";
 import { toggleAt } from "./Marking";
 import type { Session } from "./session";
+import { isNarrow } from "./useNarrow";
 import { useSlow } from "./useSlow";
+
+/** The wood beyond the outer lines, in cells. */
+const MARGIN = 1.4;
 
 /** Numbers on the last so many moves up to a step. */
 function lastNumbers(session: Session, count: number): ReadonlyMap<Point, number> {
@@ -44,6 +48,7 @@ export function GameBoard({
   onMeasure?: (picture: Measures) => void;
 }) {
   const view = session.view.value!;
+  const { cols, rows } = view.size;
   const seen = session.look.seen.value!;
   const drawn = session.stones.value!;
   const unsent = useSlow(drawn.unsent);
@@ -57,7 +62,7 @@ export function GameBoard({
   const owners = useComputed(() => (session.view.value ? ownersOf(session.view.value) : undefined));
   const pick = placing || saysWhy(session) ? session.place : marking(session) ? judged : undefined;
   return (
-    <div class="game-board">
+    <div class="game-board" style={{ "--ratio": Math.min(1, (cols + MARGIN) / (rows + MARGIN)).toString() }}>
       <BoardView
         ref={(handle: BoardHandle | null) => {
           session.board.current = handle;
@@ -76,7 +81,7 @@ export function GameBoard({
         seki={marks?.seki}
         owners={ended ? owners.value : undefined}
         rings={ended ? (session.ringed.value ?? undefined) : undefined}
-        fit="both"
+        fit={isNarrow() ? "width" : "both"}
         allows={point => session.allows(point)}
         onPlay={session.place}
         onType={drawn.ghost ? first => (session.typed.value = first) : undefined}

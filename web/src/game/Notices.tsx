@@ -47,7 +47,7 @@ export function Notices({ session }: { session: Session }) {
       <Unsent session={session} />
       {playing && <Asked session={session} />}
       {playing && view.cycle && <Cycle session={session} />}
-      {view.paused && view.stage === "live" && <Paused view={view} />}
+      {view.paused && view.stage === "live" && !link.value.restarting && <Paused view={view} />}
       <Away view={view} />
       <Turn session={session} />
     </div>
