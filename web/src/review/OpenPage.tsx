@@ -1,6 +1,7 @@
 // A record from this device, at `/record`: chosen, dropped or pasted. The file stays here until it is saved.
 
 import { useEffect, useState } from "preact/hooks";
+import { ApiError } from "../api/client";
 import type { ImportRecord } from "../api/types";
 import { t } from "../i18n";
 import { errorCode } from "../ui/errors";
@@ -31,7 +32,7 @@ export default function OpenPage() {
       if (opened.file.games_found > 1 && !chosen) setState({ step: "choose", read: opened });
       else show(opened);
     } catch (error) {
-      const text = errorCode(error) === "request.field" ? t("record.noGame") : undefined;
+      const text = errorCode(error) === "request.field" ? refusal(error) : undefined;
       setState({ step: "ask", error, text });
     }
   };
@@ -67,6 +68,13 @@ export default function OpenPage() {
       onDraft={draft && (() => show({ ...openNew(19), name: draft.draft.name, tree: draft.tree }))}
     />
   );
+}
+
+/** Why the server found no game that can be shown. */
+function refusal(error: unknown): string {
+  const detail = (error instanceof ApiError && error.detail) || "";
+  if (detail.includes("not a Go record")) return t("record.otherGame");
+  return t(detail.includes("board size") ? "record.wrongSize" : "record.noGame");
 }
 
 /** Files may be dropped anywhere on the page. */

@@ -46,6 +46,7 @@ export function RecordView({ opened, onReload }: { opened: Opened; onReload?: ()
   useKeys(review);
   useAddress(review);
 
+  const unsaved = review.edited || current.link === null;
   const close = () => setSheet(null);
   const menu = menuItems({ review, opened: current, numbers, setNumbers, saver, setSheet, onReload });
   return (
@@ -78,7 +79,7 @@ export function RecordView({ opened, onReload }: { opened: Opened; onReload?: ()
             <Icon name={editing ? "check" : "pen"} />
             {t(editing ? "record.editDone" : "record.edit")}
           </button>
-          {review.edited ? (
+          {unsaved ? (
             <button
               type="button"
               class="btn"
@@ -198,7 +199,8 @@ function menuItems({
   if (original) items.push({ text: t("record.downloadSource"), onSelect: () => location.assign(original) });
   if (opened.saving.kind === "own")
     items.push({ text: t("record.saveCopy"), onSelect: () => saver.run(true) });
-  else if (!review.edited) items.push({ text: t("record.save"), onSelect: () => saver.run(false) });
+  else if (opened.link && !review.edited)
+    items.push({ text: t("record.saveCopy"), onSelect: () => saver.run(true) });
   if (review.edited)
     items.push({ text: t("record.share"), icon: "share", onSelect: () => setSheet("share") });
   if (opened.repairs.length)
