@@ -24,6 +24,7 @@ mod clock_view;
 mod error;
 mod game;
 mod id;
+mod judge;
 mod record;
 mod rules_view;
 mod ruling;
@@ -40,6 +41,10 @@ pub use game::{
     Snapshot, StartFrom, Stones, TwoSides,
 };
 pub use id::{BadId, GameId, RecordId, Seq, UserId};
+pub use judge::{
+    CountTerms, CountedBy, JudgeRequest, JudgedCount, JudgedLine, JudgedMarks, JudgedOwners,
+    Judgement, LabDifference, LabRow, SideTerms,
+};
 pub use record::{
     DiagramCoordinates, DiagramRequest, DiagramTheme, GameInFile, IllegalMove, ImportRecord,
     Imported, ListedRecord, OpenedFile, RecordInfo, RecordNode, RecordPage, RecordProperty,

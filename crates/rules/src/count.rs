@@ -130,6 +130,8 @@ pub struct Count {
     pub sides: ByColor<Side>,
     /// Whose each point is.
     pub owners: Owners,
+    /// Surrounded points that don't count because they must still be filled.
+    pub fill: PointSet,
     /// Points between both sides, or reached by none.
     pub neutral: u32,
     /// Half the board (归本数), or half of what is counted where not the whole board is.
@@ -227,12 +229,7 @@ fn side(
         (Tax::None, _) | (_, Scoring::Stones) | (Tax::Group, Scoring::Area) => 0,
         (Tax::Seki, _) | (Tax::Group, Scoring::Territory) => seki,
     };
-    let unfilled = match (ruleset.tax, ruleset.scoring) {
-        (Tax::Seki, Scoring::Territory) => {
-            len((owners.surrounded[color] & terms.fill) - owners.seki)
-        }
-        _ => 0,
-    };
+    let unfilled = len(unfilled(color, ruleset, terms, owners));
     let groups = if ruleset.tax == Tax::Group { owners.groups(color) } else { Vec::new() };
     let tax = groups.iter().map(|group| match (group.in_seki, ruleset.scoring) {
         (false, _) => 2,
@@ -261,6 +258,14 @@ fn side(
         penalty_gain: terms.penalties[opponent],
         count: Zi::ZERO,
         total: Zi::ZERO,
+    }
+}
+
+/// Surrounded points that a side must still fill, where that matters.
+fn unfilled(color: Color, ruleset: &Ruleset, terms: &Terms, owners: &Owners) -> PointSet {
+    match (ruleset.tax, ruleset.scoring) {
+        (Tax::Seki, Scoring::Territory) => (owners.surrounded[color] & terms.fill) - owners.seki,
+        _ => PointSet::EMPTY,
     }
 }
 
@@ -300,6 +305,8 @@ fn sum(
         sides[color].count = own_count(&sides[color], ruleset, neutral);
     }
     let (black, white) = (sides.black, sides.white);
+    let fill = unfilled(Color::Black, ruleset, terms, &owners)
+        | unfilled(Color::White, ruleset, terms, &owners);
     let base = match ruleset.scoring {
         Scoring::Area if ruleset.shared == SharedPoints::Halved && ruleset.tax != Tax::Seki => {
             Zi::base(board.size().area())
@@ -323,6 +330,7 @@ fn sum(
         unit: ruleset.unit,
         sides,
         owners,
+        fill,
         neutral,
         base,
         threshold,

@@ -4,7 +4,7 @@
 //! nothing, and asks neither the time nor a random source.
 //!
 //! Start reading at [`Ruleset`] (the axes on which rules differ), then [`GameState`] and [`Event`] (a game is its start plus
-//! its events), then [`count()`] and [`Count`] (the result with its working) and [`referee`] (a record judged).
+//! its events), then [`count()`] and [`Count`] (the result with its working) and [`referee`] (a record judged); [`lab`] counts one game by every ruleset.
 //!
 //! ```
 //! use board::{BoardSize, Color, Coordinates, Move};
@@ -27,7 +27,9 @@ mod cycle;
 mod event;
 pub mod handicap;
 mod history;
+pub mod lab;
 pub mod life;
+mod marks;
 mod outcome;
 mod perft;
 pub mod referee;
@@ -40,6 +42,7 @@ mod text;
 pub use count::{Count, CountError, Line, Owners, Side, Terms, count};
 pub use cycle::{Cycle, CycleKind};
 pub use event::{Decision, Edit, Ending, Event, Marking, Party, Ruling};
+pub use marks::{Marks, MarksFrom};
 pub use outcome::{Outcome, ResultError, WinBy};
 pub use perft::perft;
 pub use refused::{IllegalMove, Refused};

@@ -422,7 +422,8 @@ impl GameState {
         self.count_terms(Terms { dead: marking.dead, seki: marking.seki, fill, ..self.terms() })
     }
 
-    fn count_terms(&self, mut terms: Terms) -> Result<Count, CountError> {
+    /// Counts the game as it stands with these terms and what White still owes.
+    pub(crate) fn count_terms(&self, mut terms: Terms) -> Result<Count, CountError> {
         if self.phase != Phase::Done {
             terms.passes[Color::White] += self.owed_pass_stone();
         }

@@ -45,6 +45,8 @@ pub struct Limits {
     pub guests: u32,
     /// Log-ins and registrations a minute.
     pub logins: u32,
+    /// Games and records counted a minute.
+    pub judgements: u32,
     /// Socket messages a second, per connection.
     pub messages: u32,
     /// Lines of chat a minute, per account.
@@ -78,6 +80,7 @@ impl Default for Limits {
             requests: 1_200,
             guests: 120,
             logins: 20,
+            judgements: 60,
             messages: 20,
             chat: 20,
             seeks: 3,

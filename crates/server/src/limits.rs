@@ -24,6 +24,7 @@ pub(crate) struct Limiters {
     requests: Keyed<IpAddr>,
     guests: Keyed<IpAddr>,
     logins: Keyed<IpAddr>,
+    judgements: Keyed<IpAddr>,
     chat: Keyed<UserId>,
     creations: Keyed<UserId>,
     readings: Keyed<UserId>,
@@ -50,6 +51,7 @@ impl Limiters {
             requests: RateLimiter::keyed(per_minute(limits.requests)),
             guests: RateLimiter::keyed(per_minute(limits.guests)),
             logins: RateLimiter::keyed(per_minute(limits.logins)),
+            judgements: RateLimiter::keyed(per_minute(limits.judgements)),
             chat: RateLimiter::keyed(per_minute(limits.chat)),
             creations: RateLimiter::keyed(per_minute(limits.creations)),
             readings: RateLimiter::keyed(per_minute(limits.creations.saturating_mul(4))),
@@ -69,6 +71,11 @@ impl Limiters {
     /// Counts a log-in or a registration.
     pub(crate) fn login(&self, from: IpAddr) -> Result<(), Error> {
         check(self.logins.check_key(&from).is_ok(), "login")
+    }
+
+    /// Counts a judgement.
+    pub(crate) fn judgement(&self, from: IpAddr) -> Result<(), Error> {
+        check(self.judgements.check_key(&from).is_ok(), "judgement")
     }
 
     /// Counts a line of chat.
@@ -91,6 +98,7 @@ impl Limiters {
         self.requests.retain_recent();
         self.guests.retain_recent();
         self.logins.retain_recent();
+        self.judgements.retain_recent();
         self.chat.retain_recent();
         self.creations.retain_recent();
         self.readings.retain_recent();

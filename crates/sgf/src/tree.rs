@@ -198,6 +198,27 @@ impl GameTree {
         std::iter::successors(Some(NodeId::ROOT), |&node| self.first_child(node))
     }
 
+    /// The node of the main line with which `moves` moves, passes included, have been made; the root for none.
+    ///
+    /// # Errors
+    /// The number of moves there are, when there are fewer.
+    pub fn node_after(&self, moves: u32) -> Result<NodeId, u32> {
+        let mut made = 0;
+        for node in self.main_line() {
+            let before = made;
+            let here = self
+                .properties(node)
+                .filter(|property| matches!(property.id(), Some(PropertyId::B | PropertyId::W)));
+            let count = here.map(|property| property.values().len()).sum::<usize>();
+            made += u32::try_from(count).unwrap_or(u32::MAX);
+            // A root without moves is the position before the first one.
+            if made == moves && (before < moves || moves == 0) {
+                return Ok(node);
+            }
+        }
+        Err(made)
+    }
+
     /// The nodes from the root to this one, both included.
     pub fn line_to(&self, node: NodeId) -> Vec<NodeId> {
         let start = self.node(node).map(|_| node);

@@ -1,8 +1,8 @@
 //! Finding a position in a record by move number or node.
 
 use rules::Lang;
+use sgf::NodeId;
 use sgf::replay::ReplayError;
-use sgf::{NodeId, PropertyId};
 
 use crate::lang::tr;
 use crate::records::Record;
@@ -30,27 +30,14 @@ pub(crate) fn find(record: &Record, at: At, lang: Lang) -> Result<NodeId, Troubl
                 tr!(lang, "节点从 0 到 {last}", "nodes go from 0 to {last}"),
             )
         }),
-        At::Move(wanted) => {
-            let mut moves = 0;
-            for node in tree.main_line() {
-                let here = tree.properties(node).filter(|property| {
-                    matches!(property.id(), Some(PropertyId::B | PropertyId::W))
-                });
-                let before = moves;
-                moves += u32::try_from(here.map(|property| property.values().len()).sum::<usize>())
-                    .unwrap_or(u32::MAX);
-                // Node 0 of a record without moves in its root is the position before the first move.
-                if moves == wanted && (before < wanted || wanted == 0) {
-                    return Ok(node);
-                }
-            }
-            Err(Trouble::new(
+        At::Move(wanted) => tree.node_after(wanted).map_err(|moves| {
+            Trouble::new(
                 "no-such-move",
                 record.place(),
                 tr!(lang, "没有第 {wanted} 手", "there is no move {wanted}"),
                 tr!(lang, "主线共 {moves} 手", "the main line has {moves} moves"),
-            ))
-        }
+            )
+        }),
     }
 }
 

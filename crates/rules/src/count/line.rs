@@ -249,6 +249,32 @@ fn added(lines: &mut Vec<Line>, count: &Count, ruleset: &Ruleset, terms: &Terms)
 }
 
 impl Line {
+    /// A stable word for the kind of step.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Line::DeadRemoved { .. } => "dead_removed",
+            Line::DeadKept { .. } => "dead_kept",
+            Line::Area { .. } => "area",
+            Line::Stones { .. } => "stones",
+            Line::Territory { .. } => "territory",
+            Line::SekiEyes { .. } => "seki_eyes",
+            Line::Unfilled { .. } => "unfilled",
+            Line::Prisoners { .. } => "prisoners",
+            Line::Neutral { .. } => "neutral",
+            Line::GroupTax { .. } => "group_tax",
+            Line::Base(_) => "base",
+            Line::Komi(_) => "komi",
+            Line::FirstPass { .. } => "first_pass",
+            Line::Compensation { .. } => "compensation",
+            Line::Button(_) => "button",
+            Line::Penalty { .. } => "penalty",
+            Line::Threshold { .. } => "threshold",
+            Line::Total { .. } => "total",
+            Line::Tie(_) => "tie",
+            Line::Result { .. } => "result",
+        }
+    }
+
     /// The step in words. Amounts that make sense in both units are given in `unit`.
     pub fn describe(&self, lang: Lang, unit: Unit) -> String {
         match lang {

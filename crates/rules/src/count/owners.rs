@@ -63,6 +63,15 @@ impl Owners {
             .find(|&c| self.living[c].contains(point) || self.surrounded[c].contains(point))
     }
 
+    /// The eye points that a group tax takes from a colour: the first two of each group.
+    pub(crate) fn taxed(&self, color: Color) -> PointSet {
+        let all = self.living[color] | self.surrounded[color];
+        all.components()
+            .filter(|group| group.intersects(&self.living[color]))
+            .flat_map(|group| (group & self.surrounded[color]).into_iter().take(2))
+            .collect()
+    }
+
     /// The groups of a colour: chains joined through points they alone surround.
     pub(super) fn groups(&self, color: Color) -> Vec<Group> {
         (self.living[color] | self.surrounded[color])

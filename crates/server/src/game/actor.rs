@@ -151,6 +151,15 @@ pub(crate) enum Message {
         /// The answer.
         reply: oneshot::Sender<Result<Vec<u8>, Error>>,
     },
+    /// The game as something to count.
+    Judge {
+        /// For whom.
+        user: Option<UserId>,
+        /// The key they showed.
+        key: Option<String>,
+        /// The answer.
+        reply: oneshot::Sender<Result<Box<crate::game::ToJudge>, Error>>,
+    },
     /// The analyser has looked at a stopped position.
     Proposed {
         /// The event after which it was asked.
@@ -244,6 +253,10 @@ impl Game {
                     Err(error) => Err(error),
                 };
                 let _ = reply.send(sgf);
+            }
+            Message::Judge { user, key, reply } => {
+                let case = self.admit(user, key.as_deref()).and_then(|_| self.to_judge());
+                let _ = reply.send(case.map(Box::new));
             }
             Message::Proposed { seq, finding } => self.proposed(seq, finding, now).await,
             Message::Thought { seq, thought } => self.thought(seq, thought, now).await,

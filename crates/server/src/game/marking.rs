@@ -22,7 +22,8 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    fn of(proposal: &Proposal, board: &board::Board) -> Self {
+    /// What a proposal says.
+    pub(crate) fn of(proposal: &Proposal, board: &board::Board) -> Self {
         let size = board.size();
         let group = |v: &life::Verdict| {
             let (status, reason) = (v.status, v.reason.text());

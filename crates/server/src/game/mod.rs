@@ -16,13 +16,15 @@ pub(crate) mod setup;
 mod sgf_out;
 mod subscribers;
 mod timer;
+mod to_judge;
 mod undo;
 mod vacation;
 mod view;
 
 pub(crate) use actor::{ActRequest, ChatRequest, Message, SubRequest, Viewer, refusal};
-pub(crate) use marking::find;
+pub(crate) use marking::{Finding, find};
 pub(crate) use opponent::Thought;
 pub(crate) use registry::Registry;
 pub(crate) use subscribers::{Close, Outbox, frame, outbox};
-pub(crate) use view::{players, words};
+pub(crate) use to_judge::ToJudge;
+pub(crate) use view::{players, points_text, words};

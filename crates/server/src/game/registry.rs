@@ -179,6 +179,9 @@ fn reject(message: Message, error: &Error) {
         Message::Sgf { reply, .. } => {
             let _ = reply.send(Err(error.clone()));
         }
+        Message::Judge { reply, .. } => {
+            let _ = reply.send(Err(error.clone()));
+        }
         Message::Stop(reply) => {
             let _ = reply.send(());
         }

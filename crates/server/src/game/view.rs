@@ -134,9 +134,7 @@ impl Game {
         let counted = match state.phase() {
             Phase::Play => false,
             Phase::Counting => true,
-            Phase::Done => state.outcome().is_some_and(|o| {
-                o == rules::Outcome::Jigo && state.consecutive_passes() > 1 || o.margin().is_some()
-            }),
+            Phase::Done => crate::game::to_judge::is_counted(state),
         };
         if !counted {
             return None;

@@ -5,6 +5,7 @@ mod extract;
 mod games;
 mod guard;
 mod info;
+mod judge;
 mod links;
 mod lists;
 mod pages;
@@ -37,6 +38,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/records/read", post(records::read))
         .route("/records/{id}", get(records::show).put(records::save))
         .route("/diagrams", post(records::diagram))
+        .route("/judge", post(judge::record))
         .layer(DefaultBodyLimit::max(RECORD_BODY));
     let v1 = Router::new()
         .route("/guest", post(account::guest))
@@ -52,6 +54,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/games/{id}/join", post(games::join))
         .route("/games/{id}/events", get(games::events))
         .route("/games/{id}/sgf", get(games::sgf))
+        .route("/games/{id}/judgement", get(judge::game))
         .route("/games/{id}/proposal", post(games::proposal))
         .route("/seeks", get(lists::seeks))
         .route("/seeks/{id}", delete(lists::cancel))

@@ -13,7 +13,7 @@ use utoipa::OpenApi;
 use crate::app::App;
 use crate::error::Error;
 use crate::http::links::Links;
-use crate::http::{account, games, info, lists, records};
+use crate::http::{account, games, info, judge, lists, records};
 
 /// The description of the API, made from the handlers.
 #[derive(Debug, OpenApi)]
@@ -40,6 +40,8 @@ use crate::http::{account, games, info, lists, records};
         games::events,
         games::sgf,
         games::proposal,
+        judge::game,
+        judge::record,
         lists::games,
         lists::seeks,
         lists::cancel,

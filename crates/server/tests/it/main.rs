@@ -8,6 +8,7 @@ mod description;
 mod ends;
 mod harness;
 mod house;
+mod judge;
 mod pages;
 mod play;
 mod postgres;

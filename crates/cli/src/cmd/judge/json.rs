@@ -5,7 +5,7 @@ use rules::referee::{Finding, Level};
 use rules::{Count, Lang, Outcome, Ruleset, Unit};
 use serde_json::{Value, json};
 
-use super::{Judged, illegal_text, lab};
+use super::{Judged, dead, illegal_text, lab};
 use crate::records::Record;
 use crate::repairs;
 
@@ -36,7 +36,7 @@ pub(crate) fn verdict(record: &Record, judged: &Judged, lang: Lang) -> Value {
         "prisoners": { "black": prisoners.black, "white": prisoners.white },
         "position": board.to_rows(),
         "dead": stones(judged.marks.marking.dead, board),
-        "dead_from": judged.marks.from.code(),
+        "dead_from": dead::code(judged.marks.from),
         "confidence": judged.marks.confidence.map(|share| (f64::from(share) * 1000.0).round() / 1000.0),
         "fill": points(judged.marks.fill, board),
         "seki": stones(judged.marks.seki, board),
@@ -60,7 +60,7 @@ pub(crate) fn verdict(record: &Record, judged: &Judged, lang: Lang) -> Value {
         "repairs": all_repairs,
     });
     if let (Some(rows), Some(fields)) = (&judged.lab, object.as_object_mut()) {
-        fields.insert("laboratory".into(), lab::json(rows, &ruleset.id, lang));
+        fields.insert("laboratory".into(), lab::json(rows, lang));
     }
     object
 }

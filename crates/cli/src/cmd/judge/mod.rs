@@ -6,9 +6,10 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use board::{BoardSize, Coordinates};
+use board::{BoardSize, ByColor, Coordinates};
+use rules::lab::Row;
 use rules::referee::{self, Agreement, Case, Claim, ClaimedBy, ClaimedUnit, Level, Verdict};
-use rules::{KomiError, Lang, Marking, Outcome, Phase, Ruleset, Start, WinBy};
+use rules::{KomiError, Lang, Marking, Marks, MarksFrom, Outcome, Phase, Ruleset, Start, WinBy};
 use serde_json::Value;
 use sgf::info::amount::{Amount, Unit};
 use sgf::info::result::{RecordedResult, WinBy as RecordedBy};
@@ -179,7 +180,7 @@ pub(crate) struct Judged {
     /// The result to show: counted, or as recorded where counting cannot tell.
     pub(crate) outcome: Option<Outcome>,
     /// The dead stones.
-    pub(crate) marks: dead::Marks,
+    pub(crate) marks: Marks,
     /// How the record ends.
     pub(crate) end: End,
     /// Where the rules are from.
@@ -193,7 +194,7 @@ pub(crate) struct Judged {
     /// Repairs met in replaying.
     pub(crate) repairs: Diagnostics,
     /// The game under every ruleset, when asked for.
-    pub(crate) lab: Option<Vec<lab::Row>>,
+    pub(crate) lab: Option<Vec<Row>>,
     /// A ruleset that bears out the recorded result, where the record names none and the default does not.
     pub(crate) fits_rules: Option<Arc<Ruleset>>,
     /// Whether the recorded result is right when no stone is taken off, as some servers count, but not by our reading.
@@ -359,7 +360,7 @@ impl Plan {
                 info,
                 verdict,
                 outcome,
-                marks: dead::Marks::none(),
+                marks: Marks::none(),
                 end,
                 rules_from,
                 komi_from,
@@ -374,14 +375,22 @@ impl Plan {
         let marks = dead::marks(&self.wanted, &state, territory.as_ref(), &record.place(), lang)?;
         let start = state.start().clone();
         let events: Vec<_> = state.events().cloned().collect();
-        let lab = self.lab.then(|| lab::rows(&start, &events, &marks, self.replay.komi));
+        let lab = self.lab.then(|| {
+            rules::lab::rows(&rules::lab::Case {
+                game: &state,
+                marking: marks.marking.clone(),
+                fill: marks.fill,
+                komi: self.replay.komi,
+                penalties: ByColor::default(),
+            })
+        });
         let not_counted = claim.as_ref().filter(|claim| !claim.is_counted()).and_then(outcome_of);
         let case = Case { start, events, marking: marks.marking.clone(), fill: marks.fill, claim };
         let verdict = referee::judge(case.clone());
         let differs = verdict.agreement == Agreement::Disagrees;
         let fits_rules =
             if differs && rules_from == Origin::Default { fitting_rules(&case) } else { None };
-        let fits_all_alive = differs && marks.from == dead::From::Analysis && fits_all_alive(case);
+        let fits_all_alive = differs && marks.from == MarksFrom::Analysis && fits_all_alive(case);
         let outcome = match not_counted {
             Some(recorded) if verdict.agreement == Agreement::NotChecked => Some(recorded),
             _ => verdict.outcome,

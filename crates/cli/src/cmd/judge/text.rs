@@ -3,10 +3,10 @@
 use anstyle::{AnsiColor, Style};
 use board::{Color, Coordinates};
 use rules::referee::Level;
-use rules::{Lang, Unit};
+use rules::{Lang, MarksFrom, Unit};
 
 use super::Judged;
-use super::dead::From;
+use super::dead::describe;
 use super::line::{players, side, sign};
 use crate::lang::{count, tr};
 use crate::layout::{harmless, wrap};
@@ -36,7 +36,7 @@ pub(crate) fn full(record: &Record, judged: &Judged, lang: Lang) -> String {
             "{STRONG}同一终局，各种规则{STRONG:#}\n",
             "{STRONG}the same end under every ruleset{STRONG:#}\n"
         ));
-        text.push_str(&super::lab::text(rows, &judged.verdict.state.ruleset().id, lang));
+        text.push_str(&super::lab::text(rows, lang));
     }
     repairs(&mut text, record, judged, lang);
     text
@@ -98,12 +98,12 @@ fn dead(text: &mut String, judged: &Judged, lang: Lang) {
         names.join(" ")
     };
     let from = match marks.from {
-        From::Nobody => return,
+        MarksFrom::Nobody => return,
         from => match marks.confidence.map(|share| (share * 100.0).floor()) {
             // Certain by proof.
-            None | Some(100.0) => from.describe(lang),
+            None | Some(100.0) => describe(from, lang),
             Some(percent) => {
-                let from = from.describe(lang);
+                let from = describe(from, lang);
                 tr!(
                     lang,
                     "{from}，最不确定的一块 {percent}%",
