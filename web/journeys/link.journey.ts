@@ -104,8 +104,9 @@ describe("against the engine", () => {
       const mine = page.getByRole("heading", { level: 1, name: /your turn/ });
       await mine.or(over).first().waitFor();
       if ((await over.count()) > 0) break;
+      const before = await page.getByRole("heading", { level: 1 }).textContent();
       await pass(ana);
-      await mine.waitFor({ state: "hidden" });
+      await page.waitForFunction(said => document.querySelector("h1")?.textContent !== said, before);
     }
     const accept = page.getByRole("button", { name: "Accept", exact: true });
     if (await page.getByRole("heading", { level: 1, name: /Mark dead/ }).count()) await accept.click();

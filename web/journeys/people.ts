@@ -10,24 +10,16 @@ const PLAIN = { cols: 9, rows: 9, ruleset: "chinese", time: "none", color: "blac
 
 type Made = { id: string; key: string | null; link: string };
 
-/** Does something over HTTP with the person's own cookie, from within the page. */
-export async function ask<T>(person: Person, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await person.page.evaluate(
-    async ([method, path, body]) => {
-      const sent = await fetch(`/api/v1${path}`, {
-        method,
-        headers: { "content-type": "application/json" },
-        body: body === null ? undefined : body,
-      });
-      return { ok: sent.ok, text: await sent.text() };
-    },
-    [method, path, body === undefined ? null : JSON.stringify(body)] as const,
-  );
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.text}`);
-  return (answer.text ? JSON.parse(answer.text) : undefined) as T;
+/** Does something over HTTP with the person's own cookie. */
+export async function ask<T>(person: Person, method: string, path: string, body: unknown = {}): Promise<T> {
+  const address = `${person.house.address}/api/v1${path}`;
+  const answer = await person.context.request.fetch(address, { method, data: body });
+  const text = await answer.text();
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${text}`);
+  return (text ? JSON.parse(text) : undefined) as T;
 }
 
-/** Someone who has been at the start page and so has a guest's account. */
+/** Someone with a guest's account, at the start page. */
 export async function guest(
   browser: Browser,
   house: House,
@@ -35,9 +27,9 @@ export async function guest(
   name?: string,
 ): Promise<Person> {
   const person = await Person.enter(browser, house, manner);
-  await person.visit("/");
   await ask(person, "POST", "/guest");
   if (name) await ask(person, "PATCH", "/me", { name });
+  await person.visit("/");
   return person;
 }
 
