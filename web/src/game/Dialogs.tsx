@@ -148,7 +148,7 @@ function KeysDialog({ close }: { close: () => void }) {
         </button>
       }
     >
-      <dl class="game-keys">
+      <dl class="game-keys" tabIndex={0} aria-label={t("game.keys")}>
         {HELP.map(([keys, text]) => (
           <div key={text}>
             <dt>

@@ -64,7 +64,11 @@ function Groups({ session, marks }: { session: Session; marks: Marks }) {
   if (!view.marking && !view.proposal) return <p class="card game-nogroups muted">{t("marking.looking")}</p>;
   if (groups.length === 0) return <p class="card game-nogroups muted">{t("marking.noDead")}</p>;
   return (
-    <ul class="card game-groups" aria-label={t("marking.groups")}>
+    <ul
+      class="card game-groups"
+      aria-label={t("marking.groups")}
+      tabIndex={view.you.length > 0 ? undefined : 0}
+    >
       {groups.map(group => (
         <GroupRow key={group.stones[0]} session={session} group={group} />
       ))}

@@ -47,7 +47,7 @@ export function Result({ session }: { session: Session }) {
       {counted && (
         <details>
           <summary>{t("game.working")}</summary>
-          <ol>
+          <ol tabIndex={0} aria-label={t("game.working")}>
             {view.count!.lines.map((one, index) => (
               <li key={index}>{say(one.text)}</li>
             ))}

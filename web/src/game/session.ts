@@ -1,6 +1,6 @@
 // Everything one open game page holds: the live game, where one looks, what is asked, what was refused.
 
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import {
   actingColor,
   type GameView,
@@ -10,7 +10,7 @@ import {
   now as positionNow,
 } from "../api/gameState";
 import { type LiveGame, openLive } from "../api/liveGame";
-import { type GameFrame, serverNow } from "../api/socket";
+import { clockSkew, type GameFrame, serverNow } from "../api/socket";
 import type { Action, Color, GameId, Message, Room } from "../api/types";
 import { toVertex } from "../board/points";
 import { refused as isRefused, type Position } from "../board/position";
@@ -19,6 +19,7 @@ import { createCaller } from "../clock/calls";
 import { type Key, say, t } from "../i18n";
 import { assertive } from "../ui/live";
 import { playBell, playCapture, playPass, playStone } from "../ui/sound";
+import { toast } from "../ui/Toast";
 import { announce } from "./announce";
 import { createLook, type Look } from "./look";
 
@@ -68,6 +69,19 @@ const TRY_REFUSED: Record<string, Key> = {
   suicide: "game.refusedSuicide",
 };
 
+/** A device's clock that is further off than this is worth a word. */
+const SKEW_MS = 60_000;
+let skewSaid = false;
+
+/** Says once that a wrong clock of the device does no harm. */
+function watchSkew(): () => void {
+  return effect(() => {
+    if (skewSaid || Math.abs(clockSkew.value) < SKEW_MS) return;
+    skewSaid = true;
+    toast(t("game.skew"));
+  });
+}
+
 /** Opens a game for a page. */
 export function openSession(id: GameId, key: string | null): Session {
   const refusal = signal<string | null>(null);
@@ -80,6 +94,7 @@ export function openSession(id: GameId, key: string | null): Session {
   });
   const { view } = live;
   const ownIds = new Set<string>();
+  const unwatch = watchSkew();
   let forgetting: ReturnType<typeof setTimeout> | undefined;
   const caller = createCaller({ now: serverNow, own: color => view.value?.you.includes(color) ?? false });
   const look = createLook(view);
@@ -207,6 +222,7 @@ export function openSession(id: GameId, key: string | null): Session {
     pass: () => act({ move: "pass" }),
     close() {
       clearTimeout(forgetting);
+      unwatch();
       caller.stop();
       live.close();
     },
