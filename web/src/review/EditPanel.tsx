@@ -29,7 +29,7 @@ export function EditPanel({
       <TextArea
         label={t("record.commentOn", { move: headline(review.state.value) })}
         value={tree.text(at, "C")}
-        rows={3}
+        rows={2}
         onInput={text => review.edit(old => old.setText(at, "C", text), "comment")}
       />
       <div class="review-edits">

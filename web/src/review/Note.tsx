@@ -11,11 +11,13 @@ export function Note({ review }: { review: Review }) {
   return (
     <div class="card review-note">
       <h2>{headline(review.state.value)}</h2>
-      <div class="review-comment" lang="">
-        {comment.split("\n").map((line, index) => (
-          <p key={index}>{line}</p>
-        ))}
-      </div>
+      {comment && (
+        <div class="review-comment" lang="">
+          {comment.split("\n").map((line, index) => (
+            <p key={index}>{line}</p>
+          ))}
+        </div>
+      )}
       <NextMoves review={review} />
     </div>
   );

@@ -51,7 +51,11 @@ export function RecordBoard({
         label={t("board.name", { n: sizeName(size.cols, size.rows) })}
         last={shown}
         ko={position.ko}
-        numbers={numbersOf(review, numbers, marks.labels)}
+        numbers={numbersOf(
+          review,
+          numbers,
+          point => marks.labels?.has(point) || marks.shapes?.has(point) || false,
+        )}
         ghost={plays ? toMove : null}
         placing={prefs.value.placing}
         onPlay={point => review.play(point)}
@@ -65,11 +69,11 @@ export function RecordBoard({
 const sizeName = (cols: number, rows: number): string | number =>
   cols === rows ? cols : sizeText(cols, rows);
 
-/** The numbers on stones that are still there; a label of the node goes before them. */
+/** The numbers on stones that are still there; a mark of the node goes before them. */
 function numbersOf(
   review: Review,
   numbers: Numbers,
-  labels?: ReadonlyMap<Point, string>,
+  isMarked: (point: Point) => boolean,
 ): Map<Point, number> {
   const shown = new Map<Point, { number: number; color: Color }>();
   const count = numbers === "all" ? Number.POSITIVE_INFINITY : Math.max(prefs.value.moveNumbers, FEW);
@@ -84,6 +88,6 @@ function numbersOf(
     if (move.point !== null && !shown.has(move.point)) shown.set(move.point, { number, color: move.color });
   }
   const { position } = review.state.value;
-  const still = [...shown].filter(([point, one]) => position.at(point) === one.color && !labels?.has(point));
+  const still = [...shown].filter(([point, one]) => position.at(point) === one.color && !isMarked(point));
   return new Map(still.map(([point, { number }]) => [point, number]));
 }

@@ -7,10 +7,10 @@ import { type Key, lang, languageName, languages, t, tag } from "../i18n";
 import { Icon, type IconName } from "./Icon";
 import { chooseLanguage, setPrefs, themeNow } from "./prefs";
 
-const PLACES: { path: string; under: string; text: Key; icon: IconName }[] = [
+const PLACES: { path: string; under: string | RegExp; text: Key; icon: IconName }[] = [
   { path: "/", under: "/", text: "nav.play", icon: "board" },
   { path: "/watch", under: "/watch", text: "nav.watch", icon: "eye" },
-  { path: "/records", under: "/records/*?", text: "nav.records", icon: "book" },
+  { path: "/records", under: /^\/records?(\/|$)/, text: "nav.records", icon: "book" },
   { path: "/learn", under: "/learn/*?", text: "nav.learn", icon: "cap" },
 ];
 
