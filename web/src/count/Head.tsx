@@ -5,6 +5,7 @@ import { Link } from "wouter-preact";
 import type { Judgement } from "../api/types";
 import { say, t } from "../i18n";
 import { Icon } from "../ui/Icon";
+import { resultText } from "../ui/result";
 
 export function Head({
   title,
@@ -58,7 +59,7 @@ export function notesOf(judged: Judgement): string[] {
   }
   if (judged.illegal) notes.push(t("count.illegal", { why: say(judged.illegal) }));
   if (marks.from === "analysis") {
-    const result = judged.result_text ? say(judged.result_text) : judged.result;
+    const result = resultText(judged.result, { ruleset: own?.rules.id });
     notes.push(result ? t("count.proposal", { result }) : t("count.proposalOpen"));
   }
   if (marks.from === "players" && !judged.decided) notes.push(t("count.notAgreed"));

@@ -44,9 +44,10 @@ export function finalOf(judged: Judgement): Final {
   };
 }
 
-/** Whose each point is, for the board; `halves` shows neutral points as shared. */
+/** Whose each empty point is, for the board; `halves` shows neutral points as shared. */
 export function ownersOf(final: Final, halves: boolean): Owner[] {
-  return final.before.map((_, point) => {
+  return final.after.map((stone, point) => {
+    if (stone) return null;
     if (final.neutral.has(point)) return halves ? "shared" : null;
     if (final.uncounted.has(point)) return null;
     return COLORS.find(color => final.owned[color].has(point)) ?? null;
