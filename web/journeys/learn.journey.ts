@@ -58,7 +58,7 @@ it("is learnt from start to end without a mouse", { timeout: 600_000 }, async ()
     await page.getByRole("heading", { level: 1, name: lesson.title.en }).waitFor();
     for (const [index, task] of lesson.tasks.entries()) {
       const of = lesson.tasks.length;
-      await page.getByRole("img", { name: `Exercise ${index + 1} of ${of}` }).waitFor();
+      await page.locator("[aria-current=step]", { hasText: `Exercise ${index + 1} of ${of}` }).waitFor();
       await solve(page, task);
       await tabTo(page, text => /^(Next|Next lesson|Your first game)$/.test(text));
       await page.keyboard.press("Enter");

@@ -26,5 +26,6 @@ export function download(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  // Some browsers read the file only after the click is over.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

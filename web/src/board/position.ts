@@ -30,6 +30,8 @@ export type Prisoners = Readonly<Record<Color, number>>;
 type Ko = { point: Point; color: Color } | null;
 
 export class Position {
+  private readonly known = new Map<Point, Reach>();
+
   private constructor(
     readonly size: Size,
     readonly stones: Stones,
@@ -72,26 +74,30 @@ export class Position {
   }
 
   /** The stones joined to the one on this point, in order of points; none for an empty point. */
-  chain(point: Point): Point[] {
-    const color = this.at(point);
-    return color ? reach(this.stones, this.size, point, color).chain : [];
+  chain(point: Point): readonly Point[] {
+    return this.reached(point)?.chain ?? [];
   }
 
   /** The liberties of the chain on this point, in order of points. */
-  liberties(point: Point): Point[] {
+  liberties(point: Point): readonly Point[] {
+    return this.reached(point)?.liberties ?? [];
+  }
+
+  /** Looked up once for every chain that is asked about. */
+  private reached(point: Point): Reach | undefined {
     const color = this.at(point);
-    return color ? reach(this.stones, this.size, point, color).liberties : [];
+    if (!color || this.known.has(point)) return this.known.get(point);
+    const found = reach(this.stones, this.size, point, color);
+    for (const stone of found.chain) this.known.set(stone, found);
+    return found;
   }
 
   /** Every chain once, by its first stone from the top left. */
-  chains(): { color: Color; chain: Point[]; liberties: Point[] }[] {
-    const done = new Set<Point>();
-    const all: { color: Color; chain: Point[]; liberties: Point[] }[] = [];
+  chains(): ({ color: Color } & Reach)[] {
+    const all: ({ color: Color } & Reach)[] = [];
     this.stones.forEach((color, point) => {
-      if (!color || done.has(point)) return;
-      const found = reach(this.stones, this.size, point, color);
-      for (const stone of found.chain) done.add(stone);
-      all.push({ color, ...found });
+      const found = this.reached(point);
+      if (color && found?.chain[0] === point) all.push({ color, ...found });
     });
     return all;
   }
@@ -144,7 +150,7 @@ export function refused(result: Played | Refusal): result is Refusal {
   return "why" in result;
 }
 
-type Reach = { chain: Point[]; liberties: Point[] };
+type Reach = { readonly chain: readonly Point[]; readonly liberties: readonly Point[] };
 
 /** The chain of a colour from a stone on, and its liberties. */
 function reach(stones: Stones, size: Size, from: Point, color: Color): Reach {

@@ -38,7 +38,10 @@ type Marked = Pick<
   | "labels"
   | "shapes"
   | "arrows"
+  | "lines"
   | "rings"
+  | "faded"
+  | "hidden"
   | "dead"
   | "seki"
   | "dashes"
@@ -51,6 +54,8 @@ type Marked = Pick<
 /** The accessible name of a point: where it is, what stands there, its marks. */
 export function pointName(point: Point, board: Marked, style: Coordinates, pending: Point | null): string {
   const stone = board.stones[point];
+  if (board.hidden?.has(point))
+    return listed([spokenPoint(point, board.size, style, lang.value), t("board.hidden")]);
   return listed([
     spokenPoint(point, board.size, style, lang.value),
     stone ? colorName(stone) : t("board.empty"),
@@ -77,6 +82,10 @@ function marksOf(point: Point, board: Marked, style: Coordinates): string[] {
   for (const { from, to } of board.arrows ?? []) {
     if (from === point) words.push(t("board.arrow", { to: spokenPoint(to, board.size, style, lang.value) }));
   }
+  for (const { from, to } of board.lines ?? []) {
+    if (from === point) words.push(t("board.line", { to: spokenPoint(to, board.size, style, lang.value) }));
+  }
+  when(board.faded?.has(point), "board.faded");
   when(board.dead?.has(point), "board.dead");
   when(board.seki?.has(point), "board.seki");
   when(board.dashes?.has(point), "board.uncounted");

@@ -31,8 +31,12 @@ export type BoardProps = {
   labels?: ReadonlyMap<Point, string>;
   shapes?: ReadonlyMap<Point, Shape>;
   arrows?: readonly { from: Point; to: Point }[];
+  /** Lines without a head. */
+  lines?: readonly { from: Point; to: Point }[];
   /** Thin rings on points or stones: a chosen group, added stones. */
   rings?: ReadonlySet<Point>;
+  /** Points that step back under a veil, stones and marks included. */
+  faded?: ReadonlySet<Point>;
 
   // the end
   dead?: ReadonlySet<Point>;
@@ -81,6 +85,8 @@ export type BoardProps = {
   thumbnail?: boolean;
   /** The part that is shown: first and last column and row, inclusive. */
   crop?: { left: number; top: number; right: number; bottom: number };
+  /** Points of that part that are covered, where it is no rectangle. */
+  hidden?: ReadonlySet<Point>;
   /** `moving` while the page looks back: the edge turns azure. */
   edge?: "plain" | "past";
   /** The board takes the width of its box, or as much as width and height allow (the box must have a height). */

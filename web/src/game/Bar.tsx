@@ -156,7 +156,7 @@ function GameMenu({ session }: { session: Session }) {
       onSelect: toggleFullScreen,
     },
     {
-      text: t("game.keys"),
+      text: t("ui.keys"),
       icon: "pen",
       hint: key ? "?" : undefined,
       onSelect: () => {

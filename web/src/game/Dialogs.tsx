@@ -3,6 +3,7 @@
 import { actingColor, type GameView, now, passesNow } from "../api/gameState";
 import { t } from "../i18n";
 import { Confirm, Dialog } from "../ui/Dialog";
+import { KeysDialog } from "../ui/KeysDialog";
 import { Sheet } from "../ui/Sheet";
 import { Chat } from "./Chat";
 import { HELP } from "./keys";
@@ -49,7 +50,7 @@ export function Dialogs({ session }: { session: Session }) {
         </Confirm>
       );
     case "keys":
-      return <KeysDialog close={close} />;
+      return <KeysDialog lines={HELP} onClose={close} />;
     case "chat":
       return (
         <Sheet title={t("game.chat")} onClose={close} class="game-chatsheet">
@@ -133,32 +134,6 @@ function ResignDialog({ session, close }: { session: Session; close: () => void 
     >
       {view.you.length === 2 && <p>{t("game.resignSide", { side: side(actingColor(view)!) })}</p>}
       {abort && <p>{t("game.abortWhy")}</p>}
-    </Dialog>
-  );
-}
-
-function KeysDialog({ close }: { close: () => void }) {
-  return (
-    <Dialog
-      title={t("game.keys")}
-      onClose={close}
-      actions={
-        <button type="button" class="btn primary" onClick={close} autofocus>
-          {t("common.close")}
-        </button>
-      }
-    >
-      <dl class="game-keys" tabIndex={0} aria-label={t("game.keys")}>
-        {HELP.map(([keys, text]) => (
-          <div key={text}>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{t(text)}</dd>
-          </div>
-        ))}
-      </dl>
-      <p class="sm muted">{t("game.keysOff")}</p>
     </Dialog>
   );
 }

@@ -56,7 +56,7 @@ function defenceNeeded(position: Position, dame: readonly Point[], color: Color)
   return null;
 }
 
-function atari(position: Position, color: Color): { chain: Point[]; liberty: Point }[] {
+function atari(position: Position, color: Color): { chain: readonly Point[]; liberty: Point }[] {
   return position
     .chains()
     .filter(one => one.color === color && one.liberties.length === 1 && one.chain.length > 1)

@@ -17,12 +17,14 @@ type Props = {
   /** The word on the button that goes on. */
   next: string;
   onNext: () => void;
+  /** Goes to another task of the lesson. */
+  onTask: (index: number) => void;
 };
 
 /** The first task of a visit leaves the focus where it is; later ones take it to the board. */
 let visited = false;
 
-export function Exercise({ lesson, index, next, onNext }: Props) {
+export function Exercise({ lesson, index, next, onNext, onTask }: Props) {
   const task = lesson.tasks[index]!;
   const exercise = useExercise(task);
   const { state } = exercise;
@@ -58,7 +60,7 @@ export function Exercise({ lesson, index, next, onNext }: Props) {
   return (
     <>
       <div class="learn-head">
-        <Dots lesson={lesson} index={index} solved={phase === "solved"} />
+        <Dots lesson={lesson} index={index} solved={phase === "solved"} onTask={onTask} />
         <h1 class="title">{plain(lesson.title)}</h1>
         <p class="learn-says">{read(task.says, size)}</p>
       </div>
@@ -106,18 +108,32 @@ export function Exercise({ lesson, index, next, onNext }: Props) {
   );
 }
 
-function Dots({ lesson, index, solved }: { lesson: Lesson; index: number; solved: boolean }) {
-  const label = t("learn.task", { n: index + 1, of: lesson.tasks.length });
-  const look = (task: number) => {
-    if (task === index) return solved ? "on now" : "now";
-    return isSolved(lesson, task) ? "on" : undefined;
-  };
+type DotsProps = { lesson: Lesson; index: number; solved: boolean; onTask: (index: number) => void };
+
+/** How far one is in the lesson; each dot leads to its task. */
+function Dots({ lesson, index, solved, onTask }: DotsProps) {
+  const of = lesson.tasks.length;
   return (
-    <div class="learn-dots" role="img" aria-label={label}>
-      {lesson.tasks.map((_, task) => (
-        <i key={task} class={look(task)} />
-      ))}
-    </div>
+    <ol class="learn-dots" aria-label={t("learn.tasks")}>
+      {lesson.tasks.map((_, task) => {
+        const done = isSolved(lesson, task) || (task === index && solved);
+        return (
+          <li key={task}>
+            <button
+              type="button"
+              aria-current={task === index ? "step" : undefined}
+              onClick={() => task !== index && onTask(task)}
+            >
+              <i class={done ? "on" : undefined} aria-hidden="true" />
+              <span class="vh">
+                {t("learn.task", { n: task + 1, of })}
+                {done && ` ${t("learn.done")}`}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 

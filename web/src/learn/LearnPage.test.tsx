@@ -26,6 +26,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const title = () => screen.getByRole("heading", { level: 1 }).textContent;
+const shown = (name: string) => screen.getByRole("button", { name: new RegExp(`^${name}`), current: "step" });
 const next = (name: string) => screen.getByRole("button", { name });
 
 describe("the introduction", () => {
@@ -39,7 +40,7 @@ describe("the introduction", () => {
     progress.value = { solved: { ko: [0] }, at: "ko" };
     await open("/learn");
     expect(title()).toBe("Ko");
-    expect(screen.getByRole("img", { name: "Exercise 2 of 3" })).toBeTruthy();
+    expect(shown("Exercise 2 of 3")).toBeTruthy();
   });
 
   it("answers a question, keeps it, and goes on", async () => {
@@ -52,7 +53,15 @@ describe("the introduction", () => {
     expect(document.activeElement).toBe(next("Next"));
     expect(JSON.parse(localStorage.getItem("shoutan.learn")!).solved).toEqual({ forbidden: [0] });
     fireEvent.click(next("Next"));
-    expect(screen.getByRole("img", { name: "Exercise 2 of 3" })).toBeTruthy();
+    expect(shown("Exercise 2 of 3")).toBeTruthy();
+  });
+
+  it("goes back to an earlier exercise", async () => {
+    progress.value = { solved: { ko: [0] }, at: "ko" };
+    await open("/learn/ko");
+    fireEvent.click(screen.getByRole("button", { name: "Exercise 1 of 3 done" }));
+    expect(shown("Exercise 1 of 3")).toBeTruthy();
+    expect(screen.getByText("Take the white stone with the triangle.")).toBeTruthy();
   });
 
   it("gives the hint in words, and then a point", async () => {

@@ -41,5 +41,5 @@ function LessonView({ lesson }: { lesson: Lesson }) {
   const after = lessonAfter(lesson);
   const onNext = () => (last ? navigate(`/learn/${after}`) : setTask(task + 1));
   const label = !last ? t("learn.next") : after === FIRST_GAME ? t("learn.toGame") : t("learn.nextLesson");
-  return <Exercise key={task} lesson={lesson} index={task} next={label} onNext={onNext} />;
+  return <Exercise key={task} lesson={lesson} index={task} next={label} onNext={onNext} onTask={setTask} />;
 }

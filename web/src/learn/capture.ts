@@ -78,7 +78,7 @@ function weakLiberties(position: Position, stone: Point, own: boolean): Point[] 
 }
 
 /** The liberty of a chain in atari. */
-export function lastLiberty(position: Position, stone: Point): Point[] {
+export function lastLiberty(position: Position, stone: Point): readonly Point[] {
   const liberties = position.liberties(stone);
   return liberties.length === 1 ? liberties : [];
 }

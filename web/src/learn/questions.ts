@@ -37,7 +37,7 @@ export function truth(question: Question, position: Position): string {
 type Find = Extract<Answer, { kind: "find" }>;
 
 /** The points to be found. Of dead chains every stone is one. */
-export function toFind(find: Find, position: Position, you: Color): Point[] {
+export function toFind(find: Find, position: Position, you: Color): readonly Point[] {
   switch (find.what) {
     case "liberties":
       return position.liberties(pointOf(find.chain, position.size));

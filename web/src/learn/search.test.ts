@@ -159,7 +159,7 @@ describe("life and death of eye shapes", () => {
   });
 
   it("takes two small eyes for life, and one for death", () => {
-    const two = readDiagram(["XX.X.XO", ".XXXXXO", "OOOOOOO", ".......", ".......", ".......", "......."]);
+    const two = readDiagram(["XX.X.XO", "XXXXXXO", "OOOOOOO", ".......", ".......", ".......", "......."]);
     expect(lifeOf(two, 0)).toBe("alive");
     const one = readDiagram(["XX.XO..", "XXXXO..", "OOOOO..", ".......", ".......", ".......", "......."]);
     expect(lifeOf(one, 0)).toBe("dead");

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { enter, post } from "../api/client";
 import type { DiagramRequest } from "../api/types";
+import { download, toPng } from "../board/png";
 import { lang, t } from "../i18n";
 import { ErrorNote } from "../ui/ErrorNote";
 import { Field, Switch } from "../ui/Field";
@@ -11,7 +12,7 @@ import { Segmented } from "../ui/Segmented";
 import { Sheet } from "../ui/Sheet";
 import { toast } from "../ui/Toast";
 import { useAsync } from "../ui/useAsync";
-import { download, fileName, toPng } from "./download";
+import { fileName } from "./fileName";
 import { moveOf } from "./replay";
 import type { Review } from "./review";
 import { titleOf } from "./words";
@@ -94,9 +95,11 @@ function Picture({ svg, error, onRetry }: { svg: string | null; error: unknown; 
 
 function Downloads({ svg, title }: { svg: string | null | undefined; title: string }) {
   const png = async () => {
-    const blob = svg ? await toPng(svg) : null;
-    if (blob) download(fileName(title, "png"), "image/png", blob);
-    else toast(t("record.pngFailed"), { tone: "warn" });
+    try {
+      if (svg) download(await toPng(svg), fileName(title, "png"));
+    } catch {
+      toast(t("record.pngFailed"), { tone: "warn" });
+    }
   };
   return (
     <>
@@ -112,7 +115,7 @@ function Downloads({ svg, title }: { svg: string | null | undefined; title: stri
         type="button"
         class="btn big grow"
         aria-disabled={!svg || undefined}
-        onClick={() => svg && download(fileName(title, "svg"), "image/svg+xml", svg)}
+        onClick={() => svg && download(new Blob([svg], { type: "image/svg+xml" }), fileName(title, "svg"))}
       >
         {t("record.downloadSvg")}
       </button>

@@ -3,19 +3,21 @@
 import "./review.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useLocation } from "wouter-preact";
+import { download } from "../board/png";
 import { t } from "../i18n";
 import { errorCode, errorText } from "../ui/errors";
 import { Icon } from "../ui/Icon";
+import { KeysDialog } from "../ui/KeysDialog";
 import { Menu, type MenuItem } from "../ui/Menu";
 import { Page } from "../ui/Page";
 import { toast } from "../ui/Toast";
 import { DiagramSheet } from "./DiagramSheet";
-import { download, fileName } from "./download";
 import { dropDraft } from "./draft";
 import { EditPanel } from "./EditPanel";
+import { fileName } from "./fileName";
 import { Header } from "./Header";
 import { InfoSheet } from "./InfoSheet";
-import { useKeys } from "./keys";
+import { HELP, useKeys } from "./keys";
 import type { Tool } from "./marks";
 import { Note } from "./Note";
 import { Notices } from "./Notices";
@@ -31,7 +33,7 @@ import { useWide } from "./useWide";
 import { Walk } from "./Walk";
 import { titleOf } from "./words";
 
-type Sheet = "diagram" | "share" | "info" | "repairs" | null;
+type Sheet = "diagram" | "share" | "info" | "repairs" | "keys" | null;
 
 export function RecordView({ opened, onReload }: { opened: Opened; onReload?: () => void }) {
   const review = useMemo(() => new Review(opened.tree, placeInAddress(opened)), [opened]);
@@ -43,7 +45,7 @@ export function RecordView({ opened, onReload }: { opened: Opened; onReload?: ()
   const wide = useWide();
   const draft = useDraft(review, current);
   const saver = useSaver(review, current, setCurrent);
-  useKeys(review);
+  useKeys(review, () => setSheet("keys"));
   useAddress(review);
 
   const unsaved = review.edited || current.link === null;
@@ -103,6 +105,7 @@ export function RecordView({ opened, onReload }: { opened: Opened; onReload?: ()
       </div>
       {sheet === "diagram" && <DiagramSheet review={review} onClose={close} />}
       {sheet === "info" && <InfoSheet review={review} onClose={close} />}
+      {sheet === "keys" && <KeysDialog lines={HELP} onClose={close} />}
       {sheet === "repairs" && <RepairsSheet opened={current} onClose={close} />}
       {sheet === "share" && (
         <ShareSheet
@@ -192,7 +195,7 @@ function menuItems({
   const items: (MenuItem | null)[] = [
     {
       text: t("record.download"),
-      onSelect: () => download(name, "application/x-go-sgf", review.tree.value.toSgf()),
+      onSelect: () => download(new Blob([review.tree.value.toSgf()], { type: "application/x-go-sgf" }), name),
     },
   ];
   const { original } = opened;
@@ -212,6 +215,7 @@ function menuItems({
     ["all", "record.numbersAll"],
   ] as const)
     items.push({ text: t(text), checked: numbers === value, onSelect: () => setNumbers(value) });
-  if (onReload && opened.link === null) items.push(null, { text: t("record.another"), onSelect: onReload });
+  items.push(null, { text: t("ui.keys"), onSelect: () => setSheet("keys") });
+  if (onReload && opened.link === null) items.push({ text: t("record.another"), onSelect: onReload });
   return items;
 }

@@ -26,10 +26,8 @@ describe("marks", () => {
       [at(5, 5), "circle"],
       [at(6, 6), "cross"],
     ]);
-    expect(marks.arrows).toEqual([
-      { from: 0, to: at(1, 1) },
-      { from: at(2, 2), to: at(3, 3) },
-    ]);
+    expect(marks.arrows).toEqual([{ from: 0, to: at(1, 1) }]);
+    expect(marks.lines).toEqual([{ from: at(2, 2), to: at(3, 3) }]);
     expect([marks.owners![at(7, 7)], marks.owners![0], [...marks.dead!]]).toEqual(["black", "white", [0]]);
     expect(marks.crop).toEqual({ left: 0, top: 0, right: 4, bottom: 4 });
     expect(marksAt(tree, 2, size).crop).toBeUndefined();

@@ -1,9 +1,26 @@
 // Keys, wheel and swipes that walk through a record.
 
 import { useEffect, useRef } from "preact/hooks";
+import type { KeyLine } from "../ui/KeysDialog";
 import { prefs } from "../ui/prefs";
 import type { Review } from "./review";
 import { walk } from "./Walk";
+
+/** Keys and what they do, for the list. */
+export const HELP: readonly KeyLine[] = [
+  [", .", "game.keyStep"],
+  ["PgUp PgDn", "game.keyTen"],
+  ["Home End", "record.keyEnds"],
+  ["[ ]", "game.keyVariation"],
+  ["← ↑ → ↓", "record.keyCursor"],
+  ["Enter", "game.keyPlace"],
+  ["A–T, 1–19", "game.keyType"],
+  ["Shift G", "game.keyGroup"],
+  ["Shift B", "game.keyBoard"],
+  ["Shift N", "game.keyNext"],
+  ["Ctrl Z, Y", "record.keyUndo"],
+  ["?", "ui.keys"],
+];
 
 /** Whether the key is meant for something else: a text field, a slider, an open sheet. */
 function isTaken(event: KeyboardEvent): boolean {
@@ -41,10 +58,15 @@ function undoOf(event: KeyboardEvent, review: Review): (() => void) | null {
 }
 
 /** Keys of the page. */
-export function useKeys(review: Review): void {
+export function useKeys(review: Review, onHelp: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTaken(event)) return;
+      if (event.key === "?" && prefs.value.keys) {
+        event.preventDefault();
+        onHelp();
+        return;
+      }
       const act = commandOf(event, review);
       if (!act) return;
       event.preventDefault();

@@ -5,7 +5,10 @@ import { readPoint, readPoints, stateAt, writePoint } from "./replay";
 import { compose, toSimpleValue, toText } from "./sgf";
 import type { NodeId, Tree } from "./tree";
 
-type Marks = Pick<BoardProps, "labels" | "shapes" | "arrows" | "owners" | "dead" | "crop" | "rings">;
+type Marks = Pick<
+  BoardProps,
+  "labels" | "shapes" | "arrows" | "lines" | "owners" | "dead" | "crop" | "hidden" | "rings" | "faded"
+>;
 
 const SHAPES: [name: string, shape: Shape][] = [
   ["TR", "triangle"],
@@ -24,11 +27,13 @@ export function marksAt(tree: Tree, id: NodeId, size: Size): Marks {
   return {
     labels: labelsAt(tree, id, size),
     shapes,
-    arrows: [...pairs(values("AR"), size), ...pairs(values("LN"), size)],
+    arrows: pairs(values("AR"), size),
+    lines: pairs(values("LN"), size),
     owners,
     dead,
     rings: new Set(readPoints(values("SL"), size)),
-    crop: view(tree, id, size),
+    faded: new Set(inherited(tree, id, "DD", size)),
+    ...view(tree, id, size),
   };
 }
 
@@ -78,19 +83,32 @@ function territory(tree: Tree, id: NodeId, size: Size): Pick<Marks, "owners" | "
   return { owners, dead };
 }
 
-/** The part of the board that the node or one before it asks to show; `VW[]` shows all again. */
-function view(tree: Tree, id: NodeId, size: Size): BoardProps["crop"] {
+/** The points of a list that holds until a later node gives another; an empty one ends it. */
+function inherited(tree: Tree, id: NodeId, name: "DD" | "VW", size: Size): Point[] {
   const line = tree.lineTo(id);
   for (let at = line.length - 1; at >= 0; at--) {
-    const values = tree.values(line[at]!, "VW");
-    if (!values) continue;
-    const points = readPoints(values, size);
-    return points.length ? boundsOf(points, size) : undefined;
+    const values = tree.values(line[at]!, name);
+    if (values) return readPoints(values, size);
   }
-  return undefined;
+  return [];
 }
 
-function boundsOf(points: readonly Point[], size: Size): BoardProps["crop"] {
+/** The part of the board that is to be seen, and what of its rectangle is not. */
+function view(tree: Tree, id: NodeId, size: Size): Pick<Marks, "crop" | "hidden"> {
+  const points = inherited(tree, id, "VW", size);
+  if (points.length === 0) return {};
+  const crop = boundsOf(points, size);
+  const shown = new Set(points);
+  const hidden = new Set<Point>();
+  for (let row = crop.top; row <= crop.bottom; row++)
+    for (let col = crop.left; col <= crop.right; col++) {
+      const point = row * size.cols + col;
+      if (!shown.has(point)) hidden.add(point);
+    }
+  return { crop, hidden };
+}
+
+function boundsOf(points: readonly Point[], size: Size): NonNullable<BoardProps["crop"]> {
   const cols = points.map(point => point % size.cols);
   const rows = points.map(point => Math.floor(point / size.cols));
   return {

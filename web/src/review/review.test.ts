@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { marksAt } from "./marks";
 import { readPlace, writePlace } from "./place";
 import { readPoints, sizeOf, stateAt } from "./replay";
 import { compose, parse, SgfError, toSimpleValue, toText, toValue } from "./sgf";
@@ -161,5 +162,25 @@ describe("the samples", () => {
       for (const id of tree.walk()) expect(readPlace(tree, writePlace(tree, id) || "0"), name).toBe(id);
     }
     expect(read).toBeGreaterThan(5);
+  });
+});
+
+describe("marks of a node", () => {
+  const size = { cols: 9, rows: 9 };
+  const tree = Tree.parse("(;SZ[9]DD[aa:ba]VW[aa:cb][cc];AR[aa:cc]LN[bb:ab];DD[]VW[])");
+
+  it("tell lines from arrows", () => {
+    const { arrows, lines } = marksAt(tree, 1, size);
+    expect(arrows).toEqual([{ from: 0, to: 20 }]);
+    expect(lines).toEqual([{ from: 10, to: 9 }]);
+  });
+  it("grey points and show a part until a later node says otherwise", () => {
+    const { faded, crop, hidden } = marksAt(tree, 1, size);
+    expect([...(faded ?? [])]).toEqual([0, 1]);
+    expect(crop).toEqual({ left: 0, top: 0, right: 2, bottom: 2 });
+    expect([...(hidden ?? [])]).toEqual([18, 19]);
+    const later = marksAt(tree, 2, size);
+    expect(later.faded?.size).toBe(0);
+    expect(later.crop).toBeUndefined();
   });
 });

@@ -131,7 +131,20 @@ const Last = memo(({ g, point }: At) => {
   return <circle cx={xOf(g, point)} cy={yOf(g, point)} r={r} fill="var(--last)" />;
 });
 
-const Arrow = memo(({ g, from, to }: { g: Geometry; from: Point; to: Point }) => {
+type Ends = { g: Geometry; from: Point; to: Point };
+
+const Stroke = ({ g, d }: { g: Geometry; d: string }) => (
+  <g class="bd-stroke">
+    <path d={d} stroke="var(--halo)" stroke-width={0.16 * g.cell} />
+    <path d={d} stroke="var(--arrow)" stroke-width={0.075 * g.cell} />
+  </g>
+);
+
+const Line = memo(({ g, from, to }: Ends) => (
+  <Stroke g={g} d={`M${xOf(g, from)} ${yOf(g, from)}L${xOf(g, to)} ${yOf(g, to)}`} />
+));
+
+const Arrow = memo(({ g, from, to }: Ends) => {
   const [ax, ay, bx, by] = [xOf(g, from), yOf(g, from), xOf(g, to), yOf(g, to)];
   const length = Math.hypot(bx - ax, by - ay);
   if (length === 0) return null;
@@ -139,14 +152,29 @@ const Arrow = memo(({ g, from, to }: { g: Geometry; from: Point; to: Point }) =>
   const [tx, ty] = [bx - ux * g.radius * 0.5, by - uy * g.radius * 0.5];
   const h = 0.2 * g.cell;
   const head = (side: number) => `${tx - ux * h - side * uy * h * 0.7} ${ty - uy * h + side * ux * h * 0.7}`;
-  const d = `M${ax} ${ay}L${tx} ${ty}M${head(1)}L${tx} ${ty} ${head(-1)}`;
-  return (
-    <g class="bd-stroke">
-      <path d={d} stroke="var(--halo)" stroke-width={0.16 * g.cell} />
-      <path d={d} stroke="var(--arrow)" stroke-width={0.075 * g.cell} />
-    </g>
-  );
+  return <Stroke g={g} d={`M${ax} ${ay}L${tx} ${ty}M${head(1)}L${tx} ${ty} ${head(-1)}`} />;
 });
+
+/** The board's colour over whole points: a veil, or a cover that lets nothing through. */
+export const Cover = memo(
+  ({ g, points, opacity }: { g: Geometry; points?: ReadonlySet<Point>; opacity: number }) => {
+    const cells = [...(points ?? [])].filter(point => shows(g, point));
+    if (cells.length === 0) return null;
+    const d = cells.map(point => cellAt(g, point)).join("");
+    return <path d={d} fill="var(--halo)" fill-opacity={opacity} shape-rendering="crispEdges" />;
+  },
+);
+
+/** The square of a point, out to the edge of the picture on the outer lines of the part. */
+function cellAt(g: Geometry, point: Point): string {
+  const { part, size, cell } = g;
+  const [col, row] = [point % size.cols, Math.floor(point / size.cols)];
+  const left = col === part.left ? 0 : xOf(g, point) - cell / 2;
+  const top = row === part.top ? 0 : yOf(g, point) - cell / 2;
+  const right = col === part.right ? g.width : xOf(g, point) + cell / 2;
+  const bottom = row === part.bottom ? g.height : yOf(g, point) + cell / 2;
+  return `M${left} ${top}H${right}V${bottom}H${left}Z`;
+}
 
 type Block = NonNullable<BoardProps["blocks"]>[number];
 
@@ -207,6 +235,7 @@ type LayerProps = { g: Geometry } & Pick<
   | "blocks"
   | "rings"
   | "arrows"
+  | "lines"
   | "numbers"
   | "labels"
   | "shapes"
@@ -229,6 +258,9 @@ export const MarkLayer = memo((props: LayerProps) => {
       <Territory {...props} />
       {shown(props.dashes).map(p => (
         <Dash key={`dash ${p}`} g={g} point={p} />
+      ))}
+      {props.lines?.map(({ from, to }) => (
+        <Line key={`line ${from} ${to}`} g={g} from={from} to={to} />
       ))}
       {props.arrows?.map(({ from, to }) => (
         <Arrow key={`${from} ${to}`} g={g} from={from} to={to} />

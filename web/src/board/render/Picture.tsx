@@ -5,7 +5,7 @@ import { type Geometry, shows } from "../geometry";
 import type { Motion } from "../motion";
 import type { BoardProps, Color, Point, Stones } from "../types";
 import { Definitions, Grid, Labels } from "./Ground";
-import { Frames, MarkLayer } from "./Marks";
+import { Cover, Frames, MarkLayer } from "./Marks";
 import { CrossHair, PassingLayer } from "./Passing";
 import { StoneLayer } from "./Stones";
 
@@ -51,6 +51,7 @@ export function Picture({ g, id, board, stones, motion, style, ghost, hover, pen
           blocks={board.blocks}
           rings={board.rings}
           arrows={board.arrows}
+          lines={board.lines}
           numbers={board.numbers}
           labels={board.labels}
           shapes={board.shapes}
@@ -58,6 +59,8 @@ export function Picture({ g, id, board, stones, motion, style, ghost, hover, pen
           last={board.last}
           thumbnail={board.thumbnail}
         />
+        <Cover g={g} points={board.faded} opacity={0.6} />
+        <Cover g={g} points={board.hidden} opacity={1} />
         <PassingLayer
           g={g}
           id={id}
