@@ -65,10 +65,9 @@ describe("a record", () => {
     await person.page.locator("input[type=file]").setInputFiles(file("note.txt", "milk, bread, stones"));
     await sees(person, /No game found/);
     await person.page.locator("input[type=file]").setInputFiles(file("ok.sgf", "(;GM[1]SZ[9];B[ee])"));
-    await stands(person, "E5", "black").catch(async () => {
-      await person.page.keyboard.press("End");
-      await stands(person, "E5", "black");
-    });
+    await person.page.getByRole("grid").first().waitFor();
+    await person.page.keyboard.press("End");
+    await stands(person, "E5", "black");
     await person.leave();
   });
 
