@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { onTestFailed } from "vitest";
+import { expect, onTestFailed } from "vitest";
 
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const BINARY = process.env.SHOUTAN_BINARY ?? "../target/debug/shoutan";
@@ -105,6 +105,12 @@ export function openBrowser(): Promise<Browser> {
 /** Pictures of the pages of tests that failed, in `journeys/failed`. */
 let pictures = 0;
 
+async function pictured(page: Page, test: string): Promise<void> {
+  const name = `${test} ${++pictures}`.replace(/[^\p{L}\d]+/gu, "-");
+  await page.screenshot({ path: `journeys/failed/${name}.png` }).catch(() => {});
+  await page.context().close();
+}
+
 /** A person: a browser of their own, with cookies and storage of their own. */
 export class Person {
   private constructor(
@@ -147,11 +153,8 @@ export class Person {
         troubles.push(text);
       }
     });
-    onTestFailed(async ({ task }) => {
-      const name = `${task.name} ${++pictures}`.replace(/[^\p{L}\d]+/gu, "-");
-      await page.screenshot({ path: `journeys/failed/${name}.png` }).catch(() => {});
-      await context.close();
-    });
+    // People who set a file's scene come before any test.
+    if (expect.getState().currentTestName) onTestFailed(({ task }) => pictured(page, task.name));
     return new Person(context, page, house, troubles);
   }
 
