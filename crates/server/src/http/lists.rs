@@ -36,14 +36,14 @@ pub(crate) async fn games(
             GameState::Done => Stage::Done,
             GameState::Cancelled => Stage::Cancelled,
         }),
-        name: short("player", query.player)?,
+        name: short("player", query.player, 60)?,
         account,
         ruleset: ruleset(query.ruleset)?,
-        result: short("result", query.result)?,
+        result: short("result", query.result, 20)?,
         cols: query.cols,
         rows: query.rows,
-        from: query.from.map(Millis::new),
-        to: query.to.map(Millis::new),
+        from: moment("from", query.from)?,
+        to: moment("to", query.to)?,
         viewer,
         ..Filter::default()
     };
@@ -103,11 +103,26 @@ impl Page {
     }
 }
 
-/// A text to look for, not too long.
-pub(crate) fn short(name: &str, text: Option<String>) -> Result<Option<String>, Error> {
+/// A text to look for, of at most so many characters as the description says.
+pub(crate) fn short(
+    name: &str,
+    text: Option<String>,
+    longest: usize,
+) -> Result<Option<String>, Error> {
     match text {
-        Some(text) if text.len() > 200 => Err(Error::with(Code::BadField, name)),
+        Some(text) if text.chars().nth(longest).is_some() => Err(Error::with(Code::BadField, name)),
         text => Ok(text),
+    }
+}
+
+/// The largest whole number that every JSON reader takes exactly: 2^53 - 1.
+const LATEST: u64 = 9_007_199_254_740_991;
+
+/// A moment in milliseconds since 1970.
+fn moment(name: &str, ms: Option<u64>) -> Result<Option<Millis>, Error> {
+    match ms {
+        Some(ms) if ms > LATEST => Err(Error::with(Code::BadField, name)),
+        ms => Ok(ms.map(Millis::new)),
     }
 }
 

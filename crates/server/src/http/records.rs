@@ -81,14 +81,14 @@ pub(crate) async fn list(
     let page = lists::Page::check(query.cursor.as_deref(), query.limit)?;
     let account = if query.mine { Some(viewer.ok_or(Code::NoSession)?) } else { None };
     let filter = Filter {
-        name: lists::short("player", query.player)?,
+        name: lists::short("player", query.player, 60)?,
         account,
         ruleset: lists::ruleset(query.ruleset)?,
-        result: lists::short("result", query.result)?,
+        result: lists::short("result", query.result, 20)?,
         cols: query.cols,
         rows: query.rows,
         record: RecordFilter {
-            text: lists::short("text", query.text)?,
+            text: lists::short("text", query.text, 60)?,
             from: day("from", query.from)?,
             to: day("to", query.to)?,
         },

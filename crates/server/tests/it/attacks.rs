@@ -297,6 +297,11 @@ async fn names_and_paths_are_only_text() {
     assert_eq!(person.get("/games?player=%27%20OR%201%3D1--").await.json()["games"], json!([]));
     assert_eq!(person.get("/games?player=%25").await.json()["games"], json!([]));
     assert_eq!(person.get("/games?cursor=1%3B").await.code(), "request.field");
+    assert_eq!(person.get("/games?to=9007199254740992").await.code(), "request.field");
+    let long = "%E6%A3%8B".repeat(61);
+    for list in ["/games?player", "/records?player", "/records?text"] {
+        assert_eq!(person.get(&format!("{list}={long}")).await.code(), "request.field", "{list}");
+    }
     let made = person
         .post("/games", &json!({"opponent": {"kind": "here"}, "cols": 9, "rows": 9, "ruleset": "chinese", "time": "none"}))
         .await;
