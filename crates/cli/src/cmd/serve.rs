@@ -1,7 +1,7 @@
 //! `shoutan serve`: the playing server. Flags stand above `SHOUTAN_*`, these above the file, the file above the defaults.
 
 use std::io::{self, IsTerminal, Write};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -310,9 +310,35 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
     }
 }
 
+/// Where people in the same network reach a server that listens everywhere.
+fn in_the_network(address: SocketAddr) -> Vec<SocketAddr> {
+    if !address.ip().is_unspecified() {
+        return Vec::new();
+    }
+    // Connecting a UDP socket sends nothing; it only makes the system choose the address that faces that way. A club
+    // without the internet has a route to its own network alone.
+    let there = ["192.0.2.1:9", "192.168.1.1:9", "10.0.0.1:9", "172.16.0.1:9"];
+    let mut found: Vec<SocketAddr> = there
+        .iter()
+        .filter_map(|there| {
+            let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+            socket.connect(there).ok()?;
+            Some(SocketAddr::new(socket.local_addr().ok()?.ip(), address.port()))
+        })
+        .filter(|found| !found.ip().is_loopback())
+        .collect();
+    found.sort();
+    found.dedup();
+    found
+}
+
 fn banner(address: SocketAddr, folder: &str, lang: Lang, json: bool) -> io::Result<()> {
     let mut out = anstream::stdout();
-    let url = format!("http://{address}/");
+    let here = match address.ip().is_unspecified() {
+        true => SocketAddr::new(Ipv4Addr::LOCALHOST.into(), address.port()),
+        false => address,
+    };
+    let url = format!("http://{here}/");
     if json {
         writeln!(out, "{}", serde_json::json!({"url": url, "data": folder}))?;
         return out.flush();
@@ -325,13 +351,32 @@ fn banner(address: SocketAddr, folder: &str, lang: Lang, json: bool) -> io::Resu
         "按 Ctrl-C 停止；对局会暂停并保存。shoutan --help 列出其他命令",
         "Ctrl-C stops it; games are paused and kept. shoutan --help lists the other commands"
     );
-    writeln!(out, "{TITLE}{title}{TITLE:#}\n  {visit}\n  {data}\n  {stop}")?;
+    writeln!(out, "{TITLE}{title}{TITLE:#}\n  {visit}")?;
+    for other in in_the_network(address) {
+        writeln!(
+            out,
+            "  {}",
+            tr!(lang, "同一网络里：http://{other}/", "in the same network: http://{other}/")
+        )?;
+    }
+    writeln!(out, "  {data}\n  {stop}")?;
     out.flush()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_server_for_everybody_names_addresses_others_can_use() {
+        let everywhere = SocketAddr::from(([0, 0, 0, 0], 8361));
+        let found = in_the_network(everywhere);
+        assert!(
+            found.iter().all(|one| one.port() == 8361 && !one.ip().is_unspecified()),
+            "{found:?}"
+        );
+        assert_eq!(in_the_network(SocketAddr::from(([127, 0, 0, 1], 8361))), []);
+    }
 
     #[test]
     fn printed_settings_are_read_again() {
