@@ -27,18 +27,21 @@ const PAGES: [path: string, load: Load][] = [
   ["/records/:id", () => import("./review/RecordPage")],
 ];
 
+/** The server's ids: numbers of 53 bits in 32 digits. Anything else in an address would lead a request astray. */
+const ID = /^([1-9a-hjkmnp-tv-z][\da-hjkmnp-tv-z]{0,9}|[1-7][\da-hjkmnp-tv-z]{10})$/;
+
 const routes = PAGES.map(([path, load]) => [path, lazy(load)] as const);
 
 export function App() {
   const [path] = useLocation();
   return (
     <>
-      <ErrorBoundary key={path.split("/")[1]}>
+      <ErrorBoundary at={path}>
         <Suspense fallback={null}>
           <Switch>
             {routes.map(([path, Page]) => (
               <Route key={path} path={path}>
-                <Page />
+                {({ id }: { id?: string }) => (id === undefined || ID.test(id) ? <Page /> : <NothingHere />)}
               </Route>
             ))}
             <Route component={NothingHere} />

@@ -3,6 +3,7 @@
 import { effect, signal } from "@preact/signals";
 import { enter, me } from "./client";
 import { distrust, heardTime, measured } from "./serverTime";
+import { isRecord } from "./stored";
 import type { ClientMessage, ServerMessage } from "./types";
 
 /** How the line to the server stands. */
@@ -42,6 +43,8 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 let pulse: ReturnType<typeof setTimeout> | undefined;
 let silence: ReturnType<typeof setTimeout> | undefined;
 let pings = 0;
+/** Lines in a row that broke before they proved good; a server that takes a line and drops it is no reason to hurry. */
+let failures = 0;
 const sentAt = new Map<number, number>();
 /** The account the line was opened for, by id and name. */
 let openedFor: string | null = null;
@@ -104,7 +107,9 @@ function hurry(): void {
 }
 
 async function open(): Promise<void> {
-  const mine = ++generation;
+  // A line that is still being opened is given up for the new one.
+  hangUp();
+  const mine = generation;
   const before = link.value;
   link.value = { ...before, state: before.attempt > 0 || before.since !== null ? "lost" : "connecting" };
   try {
@@ -135,13 +140,10 @@ function standing(): void {
 function received(text: string): void {
   clearTimeout(silence);
   silence = undefined;
-  let frame: ServerMessage;
-  try {
-    frame = JSON.parse(text) as ServerMessage;
-  } catch {
-    return;
-  }
+  const frame = read(text);
+  if (!frame) return;
   if (frame.t === "pong") {
+    failures = 0;
     const sent = sentAt.get(frame.n);
     sentAt.clear();
     if (sent !== undefined) measured(sent, performance.now(), frame.now);
@@ -150,6 +152,16 @@ function received(text: string): void {
   if (frame.t === "event" || frame.t === "snapshot") heardTime(frame.clock.now);
   if (frame.t === "bye" && frame.code === "restart") link.value = { ...link.value, restarting: true };
   owner?.frame(frame);
+}
+
+/** A frame; null where the text is none. */
+function read(text: string): ServerMessage | null {
+  try {
+    const frame: unknown = JSON.parse(text);
+    return isRecord(frame) && typeof frame.t === "string" ? (frame as ServerMessage) : null;
+  } catch {
+    return null;
+  }
 }
 
 function ping(): void {
@@ -183,10 +195,13 @@ function broken(which: number): void {
   hangUp();
   const { attempt, since, restarting } = link.value;
   if (!owner?.wanted()) {
+    failures = 0;
     link.value = { state: "idle", attempt: 0, since: null, restarting: false };
     return;
   }
   link.value = { state: "lost", attempt: attempt + 1, since: since ?? performance.now(), restarting };
-  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempt, 6));
-  retry = setTimeout(() => void open(), wait * (0.75 + Math.random() / 2));
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 6));
+  failures++;
+  // Spread out, so that a server that was started again is not met by all at the same moment.
+  retry = setTimeout(() => void open(), wait * (0.5 + Math.random()));
 }

@@ -27,11 +27,30 @@ describe("keys", () => {
   });
 
   it("works while storage is blocked", () => {
-    const blocked = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    const refuse = () => {
       throw new DOMException("blocked", "SecurityError");
-    });
+    };
+    vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
     keepMade("blocked", "cc");
     expect(keyOf("blocked")).toBe("cc");
-    blocked.mockRestore();
+    vi.unstubAllGlobals();
   });
+
+  it("takes the newest link, and none that is no key", () => {
+    keepKey("theirs", "wrong");
+    keepKey("theirs", "bb");
+    expect(keyOf("theirs")).toBe("bb");
+    for (const key of ["", "a&b=c", "../me", "x".repeat(65)]) keepKey("theirs", key);
+    expect(keyOf("theirs")).toBe("bb");
+  });
+
+  it.each(["null", "7", '"text"', "[1]", '{"theirs":null,"own":{"key":5}}', "{"])(
+    "begins anew where %s is stored",
+    text => {
+      localStorage.setItem("shoutan.keys", text);
+      expect([keyOf("theirs"), keyOf("own"), madeHere("own")]).toEqual([null, null, false]);
+      keepMade("own", "aa");
+      expect(keyOf("own")).toBe("aa");
+    },
+  );
 });

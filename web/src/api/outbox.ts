@@ -2,6 +2,7 @@
 // reload nor a sleeping phone loses one; their ids make sending twice harmless.
 
 import { signal } from "@preact/signals";
+import { isRecord, readStored, writeStored } from "./stored";
 import type { Action, Color, GameId } from "./types";
 
 /** An action on its way. */
@@ -20,13 +21,15 @@ const STORE = "shoutan.outbox";
 /** Whatever is older was made in another life of this tab and is not what the player wants now. */
 const OLDEST_MS = 12 * 3600 * 1000;
 
+function isPending(kept: unknown): kept is Pending {
+  if (!isRecord(kept) || !isRecord(kept.d)) return false;
+  return typeof kept.game === "string" && typeof kept.id === "string" && typeof kept.at === "number";
+}
+
 function load(): Pending[] {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(STORE) ?? "[]") as Pending[];
-    return kept.filter(pending => Date.now() - pending.at < OLDEST_MS);
-  } catch {
-    return [];
-  }
+  const kept = readStored(STORE, "sessionStorage");
+  if (!Array.isArray(kept)) return [];
+  return kept.filter(isPending).filter(pending => Date.now() - pending.at < OLDEST_MS);
 }
 
 /** All actions on their way, oldest first. */
@@ -34,11 +37,8 @@ export const outbox = signal<readonly Pending[]>(load());
 
 function keep(next: readonly Pending[]): void {
   outbox.value = next;
-  try {
-    sessionStorage.setItem(STORE, JSON.stringify(next));
-  } catch {
-    // Blocked storage: the action lives as long as the page.
-  }
+  // Where nothing is kept, the action lives as long as the page.
+  writeStored(STORE, next, "sessionStorage");
 }
 
 /** A new id: 24 hexadecimal digits, also where `randomUUID` is missing (plain http in a club's network). */

@@ -78,6 +78,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe("a game over the socket", () => {
@@ -122,6 +123,51 @@ describe("a game over the socket", () => {
     await vi.advanceTimersByTimeAsync(1500);
     line().opens();
     expect(link.value).toMatchObject({ state: "open", restarting: false });
+  });
+
+  it("waits longer for a server that takes the line and drops it", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
+    await opened();
+    for (let n = 0; n < 4; n++) {
+      line().breaks();
+      await vi.advanceTimersByTimeAsync(300 * 2 ** n);
+      line().opens();
+    }
+    const lines = Line.all.length;
+    line().breaks();
+    await vi.advanceTimersByTimeAsync(4700);
+    expect(Line.all.length).toBe(lines);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(Line.all.length).toBe(lines + 1);
+    // A line that answers is good: the next break is the first.
+    line().opens();
+    line().hears({ t: "pong", n: 1, now: 0 });
+    line().breaks();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(Line.all.length).toBe(lines + 2);
+  });
+
+  it("leaves no second line behind when the page wakes while one is opened", async () => {
+    // The event itself would wake the pages of the tests before, too.
+    const listens = vi.spyOn(document, "addEventListener");
+    await opened();
+    const wake = listens.mock.calls.find(([kind]) => kind === "visibilitychange")![1] as () => void;
+    line().breaks();
+    await vi.advanceTimersByTimeAsync(1000);
+    for (let n = 0; n < 5; n++) {
+      wake();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(Line.all.filter(one => one.readyState < 2)).toEqual([line()]);
+  });
+
+  it("lets words by that it does not know", async () => {
+    const { heard } = await opened();
+    line().hears(snapshotFrame({ seq: 1 }));
+    const words = ["", "{", "null", "7", '"a"', "[]", '{"t":5}', '{"t":"dance","game":"g1"}', "{}"];
+    for (const data of words) expect(() => line().onmessage?.({ data })).not.toThrow();
+    line().hears(moveFrames(2, ["C3"])[0]!);
+    expect(heard).toEqual(["snapshot", "event 2"]);
   });
 
   it("takes a line for broken that says nothing for long", async () => {
@@ -182,6 +228,15 @@ describe("the outbox", () => {
     expect(after.outbox.value.map(pending => pending.id)).toEqual([id]);
     expect(events(line())).toEqual([{ t: "event", game: "g1", id, as: "black", d: { move: "C3" } }]);
   });
+
+  it.each(["null", "{}", "[null,5,{}]", '[{"game":"g1","id":"x","at":9e15}]', "["])(
+    "is empty where %s is stored",
+    async text => {
+      sessionStorage.setItem("shoutan.outbox", text);
+      const { outbox } = await opened();
+      expect(outbox.value).toEqual([]);
+    },
+  );
 
   it("makes a new id for each action", async () => {
     const { game } = await opened();

@@ -94,13 +94,23 @@ function receive(frame: ServerMessage): void {
     case "error":
       misunderstood(frame.code, frame.message);
       return;
-    case "pong":
-    case "bye":
-      return;
     default:
-      pass(frame);
+      // Whatever else there is, or a newer server says, is nothing to a game.
+      if (isGameFrame(frame)) pass(frame);
   }
 }
+
+const KINDS: ReadonlySet<string> = new Set<Kinds>([
+  "snapshot",
+  "event",
+  "asks",
+  "proposal",
+  "chat",
+  "presence",
+  "call",
+]);
+
+const isGameFrame = (frame: ServerMessage): frame is GameFrame => KINDS.has(frame.t);
 
 /** Frames that answer the wish to open a game. */
 const OPENED = new Set(["snapshot", "event", "presence"]);

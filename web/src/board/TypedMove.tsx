@@ -47,7 +47,8 @@ export function TypedMove({ first, size, onPoint, onPass, onClose }: Props) {
   };
   const key = (event: KeyboardEvent) => {
     event.stopPropagation();
-    if (event.key === "Escape") onClose();
+    // While an input method composes, Esc belongs to it.
+    if (event.key === "Escape" && !event.isComposing) onClose();
   };
   return (
     <form class="bd-typed" onSubmit={enter}>

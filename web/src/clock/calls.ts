@@ -25,6 +25,8 @@ import { quantity } from "./words";
 const EARLY_MS = 80;
 /** A frame belongs to a call of the own schedule when their moments are no further apart. */
 const SAME_MS = 400;
+/** Timers of browsers count no further than 25 days; a longer one would ring at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Calls further in the past than this are dropped: after sleep, nobody wants to hear them all. */
 const LATE_MS = 700;
 
@@ -72,7 +74,7 @@ export function createCaller({
   const plan = () => {
     clearTimeout(timer);
     const next = due[0];
-    if (next) timer = setTimeout(run, Math.max(0, next.at - EARLY_MS - now()));
+    if (next) timer = setTimeout(run, timerOf(next.at - EARLY_MS - now()));
   };
   const run = () => {
     const reached = due.filter(one => one.at - EARLY_MS <= now() + 1);
@@ -88,13 +90,11 @@ export function createCaller({
     const from = attentionAt(parseControl(controls[running]));
     if (from === null || !view) return;
     const wait = view.now + left - from - now();
-    attention = setTimeout(
-      () => {
-        attended = true;
-        voice.attention();
-      },
-      Math.max(0, wait),
-    );
+    const ring = () => {
+      attended = true;
+      voice.attention();
+    };
+    attention = setTimeout(wait > LONGEST_TIMER_MS ? () => watch(running) : ring, timerOf(wait));
   };
 
   return {
@@ -129,6 +129,8 @@ export function createCaller({
     },
   };
 }
+
+const timerOf = (wait: number) => Math.min(Math.max(0, wait), LONGEST_TIMER_MS);
 
 /** The loss on time comes when the flag has fallen, and not before. */
 function lostFrom(view: ClockView | null): number {

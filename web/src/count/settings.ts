@@ -16,7 +16,7 @@ export type Change = Partial<Settings>;
 export function useSettings(): [Settings, (change: Change) => void, (change: Change) => string] {
   const [query, setQuery] = useSearchParams();
   const settings: Settings = {
-    step: Math.max(1, Number(query.get("step")) || 1),
+    step: Math.max(1, Math.floor(Number(query.get("step"))) || 1),
     side: query.get("side") === "white" ? "white" : "black",
     tally: query.get("prisoners") === "add",
     rules: query.get("rules"),

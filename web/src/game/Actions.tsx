@@ -5,7 +5,7 @@ import { actingColor, type GameView, handicapToPlace, isMyTurn, isOver, moveCoun
 import { toVertex } from "../board/points";
 import { t } from "../i18n";
 import { Icon, type IconName } from "../ui/Icon";
-import type { Session } from "./session";
+import { type Session, unreadLines } from "./session";
 import { pointName } from "./words";
 
 export type Deed = { text: string; icon: IconName; off: boolean; danger?: boolean; run: () => void };
@@ -123,7 +123,7 @@ export function PlaceHandicap({ session }: { session: Session }) {
 export function ActionBar({ session }: { session: Session }) {
   const view = session.view.value!;
   if (session.pending.value !== null) return <PlacingBar session={session} />;
-  const unread = view.chat.length - session.read.value;
+  const unread = unreadLines(session);
   const chat: Deed = {
     text: unread > 0 ? t("game.chatUnread", { n: unread }) : t("game.chat"),
     icon: "chat",

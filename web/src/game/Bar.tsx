@@ -12,7 +12,7 @@ import { prefs } from "../ui/prefs";
 import { Separated } from "../ui/Sep";
 import { type Deed, resignDeed, undoDeed } from "./Actions";
 import { copyWatchLink, sgfAddress, soundOn, switchSound, toggleFullScreen } from "./commands";
-import { canAbort, type Session } from "./session";
+import { canAbort, type Session, unreadLines } from "./session";
 import { heading, terms } from "./words";
 
 /** Above so many milliseconds the line is called slow. */
@@ -82,7 +82,7 @@ export function Bar({ session, title }: { session: Session | null; title?: strin
 
 /** Where the page has no room for the chat. */
 function ChatButton({ session, narrow }: { session: Session; narrow: boolean }) {
-  const unread = session.view.value!.chat.length - session.read.value;
+  const unread = unreadLines(session);
   return (
     <button
       type="button"

@@ -42,9 +42,10 @@ export function Chat({ session }: { session: Session }) {
   const rooms = roomsOf(view);
   const room = rooms.includes(session.room.value) ? session.room.value : rooms[0]!;
   const lines = linesOf(view, room);
+  const newest = lastChat(view)?.at ?? 0;
   useEffect(() => {
-    session.read.value = view.chat.length;
-  }, [session, view.chat.length]);
+    session.read.value = newest;
+  }, [session, newest]);
   return (
     <div class="game-talk">
       {rooms.length > 1 && <Rooms session={session} rooms={rooms} room={room} />}

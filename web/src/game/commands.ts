@@ -25,13 +25,13 @@ export function toggleFullScreen(): void {
 
 /** The address of the game's record, with the key where the game is private. */
 export function sgfAddress(session: Session): string {
-  const key = session.key ? `?key=${session.key}` : "";
+  const key = session.key ? `?key=${encodeURIComponent(session.key)}` : "";
   return `/api/v1/games/${session.id}/sgf${key}`;
 }
 
 /** The link for watchers: with the key only where nobody sees the game without it. */
 export async function copyWatchLink(session: Session, view: GameView): Promise<void> {
-  const key = view.setup.private && session.key ? `?key=${session.key}` : "";
+  const key = view.setup.private && session.key ? `?key=${encodeURIComponent(session.key)}` : "";
   const done = await copy(`${location.origin}/g/${session.id}${key}`);
   toast(t(done ? "game.watchLinkCopied" : "ui.copyFailed"), { tone: done ? "ok" : "warn" });
 }

@@ -120,6 +120,8 @@ export function onKey(session: Session, event: KeyboardEvent): boolean {
     session.look.toNow();
     return true;
   }
-  if (event.shiftKey && /^[A-Z]$/i.test(event.key)) return command(session, event.key.toUpperCase());
+  // A key that is held down is one command.
+  if (event.shiftKey && /^[A-Z]$/i.test(event.key))
+    return event.repeat || command(session, event.key.toUpperCase());
   return walk(session, event.key);
 }

@@ -41,7 +41,7 @@ export type Session = {
   placed: Signal<readonly Point[]>;
   /** The chat room one writes to and reads. */
   room: Signal<Room>;
-  /** Lines of chat that were read. */
+  /** The time of the newest line of chat that was read. */
   read: Signal<number>;
   /** A group of stones that the page points at. */
   ringed: Signal<ReadonlySet<Point> | null>;
@@ -156,6 +156,9 @@ export function openSession(id: GameId, key: string | null): Session {
     const game = view.value;
     if (!game) return;
     refusal.value = null;
+    // Pressed twice: the first is on its way.
+    const text = JSON.stringify(d);
+    if (live.unsent.value.some(pending => JSON.stringify(pending.d) === text)) return;
     const as: Color | null = game.you.length === 2 ? actingColor(game) : null;
     ownIds.add(live.act(d, as ?? undefined));
   }
@@ -219,7 +222,12 @@ export function openSession(id: GameId, key: string | null): Session {
     stones,
     act,
     place,
-    pass: () => act({ move: "pass" }),
+    pass() {
+      const game = view.value;
+      if (game && isMyTurn(game) && !live.unsent.value.some(pending => "move" in pending.d)) {
+        act({ move: "pass" });
+      }
+    },
     close() {
       clearTimeout(forgetting);
       unwatch();
@@ -228,6 +236,10 @@ export function openSession(id: GameId, key: string | null): Session {
     },
   };
 }
+
+/** How many lines of chat came since it was looked at; only so many are kept, so their number alone does not tell. */
+export const unreadLines = ({ view, read }: Session): number =>
+  view.value?.chat.filter(line => line.at > read.value).length ?? 0;
 
 /** Whether the game can still be cancelled. */
 export const canAbort = (view: GameView): boolean =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import en from "./en.json";
-import { fraction } from "./index";
+import { fraction, setLanguage, t } from "./index";
 import zh from "./zh.json";
 
 type Node = string | { [key: string]: Node };
@@ -41,5 +41,14 @@ describe("fraction", () => {
     [0, "0"],
   ])("%s is %s", (value, text) => {
     expect(fraction(value)).toBe(text);
+  });
+});
+
+describe("names in sentences", () => {
+  it("stand as they are, and apart where they turn the direction", async () => {
+    await setLanguage("en");
+    expect(t("wait.invited", { name: "Ana {n}" })).toContain("Ana {n}");
+    for (const name of ["שלום", "مرحبا", "a\u202eb"])
+      expect(t("wait.invited", { name })).toContain(`\u2068${name}\u2069`);
   });
 });

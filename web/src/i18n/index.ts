@@ -8,7 +8,7 @@ import type zh from "./zh.json";
 type Text = string | { one: string; other: string };
 type Tree = { [key: string]: Text | Tree };
 
-/** The dotted path of every text, such as `home.invite`. */
+/** The dotted path of every text, such as `home.friend`. */
 type Paths<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}`;
 }[keyof T & string];
@@ -74,8 +74,16 @@ function choose(text: Text | Tree | undefined, params: Params): string | undefin
 }
 
 function fill(text: string, params: Params): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(params, name) ? isolated(String(params[name])) : whole,
+  );
 }
+
+/** Letters that are written from the right, and signs that turn the direction. */
+const TURNING = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A name written from the right, or with signs that turn the direction, leaves the sentence around it in order. */
+const isolated = (text: string): string => (TURNING.test(text) ? `\u2068${text}\u2069` : text);
 
 /** A text the server sent in both languages, in the page's. */
 export function say(message: { zh: string; en: string } | null | undefined): string {

@@ -1,6 +1,7 @@
 // How far the reader has come: kept on this device.
 
 import { signal } from "@preact/signals";
+import { isRecord, readStored, writeStored } from "../api/stored";
 import { storageWorks } from "../ui/prefs";
 import { FIRST_GAME, lessonOf, lessons } from "./lessons";
 import type { Lesson } from "./lessons/types";
@@ -18,38 +19,19 @@ const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every(one => Number.isInteger(one));
 
 /** What was stored; anything that is not ours counts as nothing. */
-export function readProgress(text: string | null): Progress {
-  const nothing: Progress = { solved: {}, at: null };
-  try {
-    const found = JSON.parse(text ?? "null") as { solved?: unknown; at?: unknown } | null;
-    if (!found || typeof found.solved !== "object" || found.solved === null) return nothing;
-    const solved = Object.fromEntries(
-      Object.entries(found.solved).filter((entry): entry is [string, number[]] => isNumbers(entry[1])),
-    );
-    return { solved, at: typeof found.at === "string" ? found.at : null };
-  } catch {
-    return nothing;
-  }
+export function readProgress(found: unknown): Progress {
+  if (!isRecord(found) || !isRecord(found.solved)) return { solved: {}, at: null };
+  const solved = Object.fromEntries(
+    Object.entries(found.solved).filter((entry): entry is [string, number[]] => isNumbers(entry[1])),
+  );
+  return { solved, at: typeof found.at === "string" ? found.at : null };
 }
 
-function stored(): Progress {
-  try {
-    return readProgress(localStorage.getItem(STORE));
-  } catch {
-    storageWorks.value = false;
-    return readProgress(null);
-  }
-}
-
-export const progress = signal<Progress>(stored());
+export const progress = signal<Progress>(readProgress(readStored(STORE)));
 
 function keep(next: Progress): void {
   progress.value = next;
-  try {
-    localStorage.setItem(STORE, JSON.stringify(next));
-  } catch {
-    storageWorks.value = false;
-  }
+  storageWorks.value = writeStored(STORE, next);
 }
 
 export function markSolved(lesson: Lesson, task: number): void {

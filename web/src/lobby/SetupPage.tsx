@@ -27,7 +27,7 @@ const TITLES: Record<With, Key> = {
 };
 
 function kindOf(text: string | null): With {
-  return text !== null && text in TITLES ? (text as With) : "friend";
+  return text !== null && Object.hasOwn(TITLES, text) ? (text as With) : "friend";
 }
 
 /** What is wrong with a field, in words. */

@@ -1,5 +1,6 @@
 // The time systems of the setup sheet: their numbers, and the compact text that the server reads.
 
+import { isRecord } from "../api/stored";
 import type { Key } from "../i18n";
 
 /** A number of a system: its field's name, what it counts, and its bounds. */
@@ -126,6 +127,14 @@ export const PACES: readonly { id: PaceId; label: Key; time: string }[] = [
   { id: "days", label: "setup.days", time: "3d/move" },
   { id: "none", label: "setup.noClock", time: "none" },
 ];
+
+/** Whether a value that was stored is a clock. */
+export function isClock(value: unknown): value is Clock {
+  if (!isRecord(value) || !isRecord(value.numbers)) return false;
+  const known = SYSTEMS.some(({ id }) => id === value.system);
+  const paced = value.pace === "custom" || PACES.some(({ id }) => id === value.pace);
+  return known && paced && Object.values(value.numbers).every(isRecord);
+}
 
 export const systemOf = (id: SystemId): System => SYSTEMS.find(system => system.id === id)!;
 

@@ -55,6 +55,19 @@ describe("a draft", () => {
     expect(fields({ start: { kind: "position", black: [], white: [], toMove: "black" } })).toEqual(["start"]);
   });
 
+  it.each([
+    "null",
+    "[]",
+    "{",
+    '{"friend":7}',
+    '{"friend":{"cols":"x","clock":null,"clockWhite":{},"komi":5,"seats":1,"repetition":"no","level":0}}',
+    '{"friend":{"clock":{"pace":"constructor","system":"byoYomi","numbers":{}}}}',
+    '{"friend":{"clock":{"pace":"custom","system":"byoYomi","numbers":{"byoYomi":3}},"with":"engine"}}',
+  ])("is the usual one where %s is stored", text => {
+    localStorage.setItem("shoutan.setup", text);
+    expect(remembered("friend")).toEqual(usual("friend"));
+  });
+
   it("is remembered for its kind, without the start", () => {
     remember(draft({ ruleset: "korean", start: { kind: "record", text: "x", name: "", moves: "" } }));
     expect(remembered("friend")).toMatchObject({ ruleset: "korean", start: { kind: "empty" } });

@@ -1,7 +1,8 @@
 // What the setup sheet collects, and what becomes of it: a request, a summary, or errors beside their fields.
 
+import { isRecord, readStored, writeStored } from "../api/stored";
 import type { ColorChoice, CreateGame, Opponent, Placement, StartFrom } from "../api/types";
-import { badFields, type Clock, clockText } from "./clocks";
+import { badFields, type Clock, clockText, isClock } from "./clocks";
 import { fixedStones } from "./handicap";
 
 export type With = "friend" | "seek" | "engine" | "here";
@@ -65,12 +66,38 @@ const STORE = "shoutan.setup";
 
 /** The last choice for this kind of opponent; a start is not kept. */
 export function remembered(kind: With): Draft {
-  try {
-    const all = JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Record<With, Draft>>;
-    return { ...usual(kind), ...all[kind], with: kind, start: { kind: "empty" } };
-  } catch {
-    return usual(kind);
-  }
+  const all = readStored(STORE);
+  const kept = isRecord(all) ? all[kind] : null;
+  return { ...usual(kind), ...(isRecord(kept) ? known(kept) : {}) };
+}
+
+const isText = (value: unknown) => typeof value === "string";
+const isSwitch = (value: unknown) => typeof value === "boolean";
+
+/** What a stored choice may hold; the opponent and the start are not taken from it. */
+const FITS: { [K in keyof Omit<Draft, "with" | "start">]: (value: unknown) => boolean } = {
+  cols: Number.isInteger,
+  rows: Number.isInteger,
+  clock: isClock,
+  clockWhite: value => value === null || isClock(value),
+  ruleset: isText,
+  repetition: value => isText(value) && REPETITIONS.has(value as Repetition),
+  color: value => value === "random" || value === "black" || value === "white",
+  level: value => whole(Number(value), 1, 9),
+  handicap: Number.isInteger,
+  placement: value => value === "ruleset" || value === "fixed" || value === "free",
+  komi: isText,
+  seats: value => value === null || isSwitch(value),
+  private: isSwitch,
+  rated: isSwitch,
+};
+
+const REPETITIONS = new Set<Repetition>(["", "simple", "positional", "situational", "natural-situational"]);
+
+function known(kept: Record<string, unknown>): Partial<Draft> {
+  return Object.fromEntries(
+    Object.entries(FITS).flatMap(([name, fits]) => (fits(kept[name]) ? [[name, kept[name]]] : [])),
+  );
 }
 
 /** The draft that an address asks for: `?with=engine&size=9&level=1`. What it does not name is as remembered. */
@@ -85,13 +112,9 @@ export function asked(kind: With, query: URLSearchParams): Draft {
 
 /** Keeps a choice for the next time. */
 export function remember(draft: Draft): void {
-  try {
-    const all = JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Record<With, Draft>>;
-    const kept = { ...draft, start: { kind: "empty" } };
-    localStorage.setItem(STORE, JSON.stringify({ ...all, [draft.with]: kept }));
-  } catch {
-    // Storage is blocked: the next visit begins with the usual choice.
-  }
+  const all = readStored(STORE);
+  const { start: _, ...kept } = draft;
+  writeStored(STORE, { ...(isRecord(all) ? all : {}), [draft.with]: kept });
 }
 
 /** The draft for another opponent, keeping the terms. */

@@ -32,7 +32,8 @@ const HINTS = {
 export function InfoSheet({ review, onClose }: { review: Review; onClose: () => void }) {
   const tree = review.tree.value;
   const set = (name: string, text: string) => review.edit(old => old.setText(0, name, text), `info ${name}`);
-  const hint = (name: string) => (name in HINTS ? t(HINTS[name as keyof typeof HINTS]) : undefined);
+  const hint = (name: string) =>
+    Object.hasOwn(HINTS, name) ? t(HINTS[name as keyof typeof HINTS]) : undefined;
   return (
     <Sheet
       title={t("record.infoTitle")}

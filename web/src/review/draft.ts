@@ -1,5 +1,6 @@
 // Unsaved changes, kept on this device.
 
+import { isRecord, readStored, writeStored } from "../api/stored";
 import { Tree } from "./tree";
 
 export type Draft = {
@@ -18,26 +19,26 @@ const MOST = 20;
 
 /** The draft of a record; null where there is none. */
 export function loadDraft(key: string): { draft: Draft; tree: Tree } | null {
+  const draft = readStored(PREFIX + key);
+  if (!isDraft(draft)) return null;
   try {
-    const text = localStorage.getItem(PREFIX + key);
-    if (!text) return null;
-    const draft = JSON.parse(text) as Draft;
     return { draft, tree: Tree.parse(draft.sgf) };
   } catch {
-    // Blocked storage, or a draft that cannot be read any more.
+    // A draft that cannot be read any more.
     return null;
   }
 }
 
+function isDraft(value: unknown): value is Draft {
+  if (!isRecord(value)) return false;
+  return [value.sgf, value.place, value.name].every(text => typeof text === "string");
+}
+
 /** Keeps a draft; false where this browser keeps nothing. */
 export function keepDraft(key: string, draft: Omit<Draft, "time">): boolean {
-  try {
-    localStorage.setItem(PREFIX + key, JSON.stringify({ ...draft, time: Date.now() }));
-    makeRoom();
-    return true;
-  } catch {
-    return false;
-  }
+  const kept = writeStored(PREFIX + key, { ...draft, time: Date.now() });
+  if (kept) makeRoom();
+  return kept;
 }
 
 export function dropDraft(key: string): void {
@@ -51,7 +52,10 @@ export function dropDraft(key: string): void {
 function makeRoom(): void {
   const keys = Object.keys(localStorage).filter(key => key.startsWith(PREFIX));
   if (keys.length <= MOST) return;
-  const time = (key: string) => (JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Draft>).time ?? 0;
+  const time = (key: string) => {
+    const draft = readStored(key);
+    return isRecord(draft) && typeof draft.time === "number" ? draft.time : 0;
+  };
   for (const key of keys.sort((a, b) => time(a) - time(b)).slice(0, keys.length - MOST)) {
     localStorage.removeItem(key);
   }

@@ -12,11 +12,21 @@ export function isMissingChunk(error: unknown): boolean {
   );
 }
 
-export class ErrorBoundary extends Component<{ children: ComponentChildren }, { error: unknown }> {
+type Props = {
+  /** The address: another one is another try. */
+  at: string;
+  children: ComponentChildren;
+};
+
+export class ErrorBoundary extends Component<Props, { error: unknown }> {
   state = { error: null as unknown };
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
+  }
+
+  componentDidUpdate({ at }: Props) {
+    if (at !== this.props.at && this.state.error) this.setState({ error: null });
   }
 
   componentDidCatch(error: unknown) {

@@ -1,8 +1,8 @@
 // Short news: said to screen readers, shown above the action bar or in the side column, never over the board. It stays
 // eight seconds, or as long as the pointer or the focus is on it.
 //
-//   toast(t("wait.copied"));
-//   toast(t("game.moveLost"), { tone: "warn", action: { text: t("common.retry"), run: send } });
+//   toast(t("game.watchLinkCopied"));
+//   toast(t("game.chatLost"), { tone: "warn", action: { text: t("common.retry"), run: send } });
 
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";

@@ -1,7 +1,8 @@
 // Preferences: kept on this device, and in the account for those who have one.
 
 import { effect, signal } from "@preact/signals";
-import { browserLanguage, type Lang, lang, setLanguage } from "../i18n";
+import { hasStorage, isRecord, readStored, writeStored } from "../api/stored";
+import { browserLanguage, type Lang, lang, languages, setLanguage } from "../i18n";
 
 export type Coordinates = "a1" | "11" | "zh" | "sgf" | "none";
 
@@ -42,28 +43,45 @@ const DEFAULTS: Prefs = {
 
 const STORE = "shoutan.prefs";
 
-/** Whether this browser keeps anything; where it does not, preferences last as long as the page. */
-export const storageWorks = signal(true);
+type Checks = { [K in keyof Prefs]: (value: unknown) => boolean };
 
-function stored(): Partial<Prefs> {
-  try {
-    return JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Prefs>;
-  } catch {
-    storageWorks.value = false;
-    return {};
-  }
+const oneOf =
+  (...values: unknown[]) =>
+  (value: unknown) =>
+    values.includes(value);
+const isSwitch = oneOf(true, false);
+const isVolume = (value: unknown) => typeof value === "number" && value >= 0 && value <= 1;
+
+const FITS: Checks = {
+  theme: oneOf("auto", "light", "dark"),
+  board: oneOf("wood", "slate", "ink"),
+  coordinates: oneOf("a1", "11", "zh", "sgf", "none"),
+  placing: oneOf("auto", "tap", "confirm"),
+  moveNumbers: value => Number.isInteger(value) && Number(value) >= 0,
+  sound: value => isRecord(value) && isVolume(value.stones) && isVolume(value.calls) && isVolume(value.bell),
+  voice: isSwitch,
+  readerCalls: isSwitch,
+  keys: isSwitch,
+  sayAtari: isSwitch,
+  lang: oneOf(null, ...languages),
+};
+
+/** The preferences in a value that was stored or sent; what this page cannot use is left out. */
+export function readPrefs(value: unknown): Partial<Prefs> {
+  if (!isRecord(value)) return {};
+  const known = Object.entries(FITS).filter(([name, fits]) => fits(value[name]));
+  return Object.fromEntries(known.map(([name]) => [name, value[name]]));
 }
 
-export const prefs = signal<Prefs>({ ...DEFAULTS, ...stored() });
+/** Whether this browser keeps anything; where it does not, preferences last as long as the page. */
+export const storageWorks = signal(hasStorage());
+
+export const prefs = signal<Prefs>({ ...DEFAULTS, ...readPrefs(readStored(STORE)) });
 
 /** Changes some preferences, on the page and on the device. */
 export function setPrefs(change: Partial<Prefs>): void {
   prefs.value = { ...prefs.value, ...change };
-  try {
-    localStorage.setItem(STORE, JSON.stringify(prefs.value));
-  } catch {
-    storageWorks.value = false;
-  }
+  storageWorks.value = writeStored(STORE, prefs.value);
 }
 
 const darkWanted = matchMedia("(prefers-color-scheme: dark)");

@@ -3,9 +3,10 @@
 
 import { effect, signal } from "@preact/signals";
 import { enter, me, patch } from "../api/client";
+import { isRecord, readStored, writeStored } from "../api/stored";
 import type { Account } from "../api/types";
 import { lang, setLanguage } from "../i18n";
-import { type Prefs, prefs, setPrefs } from "./prefs";
+import { type Prefs, prefs, readPrefs, setPrefs } from "./prefs";
 
 /** How the saving stands: nothing to save, on its way, or what went wrong. */
 export const saving = signal<"idle" | "busy" | { error: unknown }>("idle");
@@ -19,8 +20,9 @@ let owner: string | null = null;
 let saved = "";
 
 function ofAccount(account: Account): Partial<Prefs> | null {
-  const kept = (account.preferences as Record<string, unknown>)[MEMBER];
-  return typeof kept === "object" && kept !== null ? (kept as Partial<Prefs>) : null;
+  const { preferences } = account;
+  const kept = isRecord(preferences) ? preferences[MEMBER] : null;
+  return isRecord(kept) ? readPrefs(kept) : null;
 }
 
 /** The account's preferences go before the device's; what it does not have is taken from there. */
@@ -54,21 +56,10 @@ export async function save(): Promise<void> {
 const MARK = "shoutan.signedIn";
 
 function mark(account: Account): void {
-  try {
-    if (account.guest) localStorage.removeItem(MARK);
-    else localStorage.setItem(MARK, "yes");
-  } catch {
-    // Storage is blocked: pages that need the account ask for it.
-  }
+  if (account.guest === marked()) writeStored(MARK, !account.guest);
 }
 
-function marked(): boolean {
-  try {
-    return localStorage.getItem(MARK) !== null;
-  } catch {
-    return false;
-  }
-}
+const marked = (): boolean => readStored(MARK) === true;
 
 /** Begins to keep account and device alike; called once. */
 export function keepInStep(): void {
