@@ -1,7 +1,7 @@
 // The move, its comment, and the next moves as buttons.
 
 import { t } from "../i18n";
-import { nextMoves } from "./next";
+import { moreMoves, nextMoves } from "./next";
 import type { Review } from "./review";
 import { headline, moveText } from "./words";
 
@@ -25,6 +25,7 @@ export function Note({ review }: { review: Review }) {
 
 export function NextMoves({ review }: { review: Review }) {
   const next = nextMoves(review);
+  const more = moreMoves(review);
   if (next.length === 0) return null;
   return (
     <ul class="review-next" aria-label={t("record.next")}>
@@ -39,6 +40,7 @@ export function NextMoves({ review }: { review: Review }) {
           </button>
         </li>
       ))}
+      {more > 0 && <li class="muted sm">{t("record.nextMore", { n: more })}</li>}
     </ul>
   );
 }

@@ -78,19 +78,28 @@ function onKey(event: KeyboardEvent, review: Review): void {
   act();
 }
 
-type Sight = { left: number; right: number };
+type Sight = { left: number; right: number; top: number; bottom: number };
 
-/** The columns in sight and some beside them. */
+/** In steps of ten columns or rows, so that scrolling seldom draws anew. */
+function span(from: number, length: number, step: number): [number, number] {
+  const first = Math.floor(from / step / 10) * 10 - 10;
+  return [first, first + Math.ceil(length / step / 10) * 10 + 40];
+}
+
+/** The columns and rows in sight and some beside them. */
 function useSight(box: { current: HTMLDivElement | null }): Sight {
-  const [sight, setSight] = useState<Sight>({ left: 0, right: 40 });
+  const [sight, setSight] = useState<Sight>({ left: 0, right: 40, top: 0, bottom: 40 });
   useEffect(() => {
     const element = box.current;
     if (!element) return;
     const look = () => {
-      // In steps of ten columns, so that scrolling seldom draws anew.
-      const left = Math.floor(element.scrollLeft / STEP / 10) * 10 - 10;
-      const right = left + Math.ceil(element.clientWidth / STEP / 10) * 10 + 30;
-      setSight(old => (old.left === left && old.right === right ? old : { left, right }));
+      const [left, right] = span(element.scrollLeft, element.clientWidth, STEP);
+      const [top, bottom] = span(element.scrollTop, element.clientHeight, DOWN);
+      setSight(old =>
+        old.left === left && old.right === right && old.top === top && old.bottom === bottom
+          ? old
+          : { left, right, top, bottom },
+      );
     };
     look();
     const watcher = new ResizeObserver(look);
@@ -113,8 +122,11 @@ function keepInSight(box: HTMLElement, { col, row }: Spot): void {
   else if (y(row) + DOWN > scrollTop + clientHeight) box.scrollTop = y(row) + DOWN - clientHeight;
 }
 
-const inSight = ({ columns }: Layout, { left, right }: Sight): Spot[] =>
-  columns.slice(Math.max(0, left), Math.max(0, right)).flat();
+/** The nodes in sight, those included whose line comes from above and goes on below it. */
+const inSight = ({ columns }: Layout, { left, right, top, bottom }: Sight): Spot[] =>
+  columns
+    .slice(Math.max(0, left), Math.max(0, right))
+    .flatMap(spots => spots.filter(({ row, parent }) => row >= top && (parent?.row ?? row) < bottom));
 
 function Lines({ layout, sight }: { layout: Layout; sight: Sight }) {
   const parts = inSight(layout, sight).map(({ col, row, parent }) => {
@@ -126,9 +138,10 @@ function Lines({ layout, sight }: { layout: Layout; sight: Sight }) {
 }
 
 function Nodes({ layout, sight, tree, at }: { layout: Layout; sight: Sight; tree: Tree; at: number }) {
+  const nodes = inSight(layout, sight).filter(({ row }) => row < sight.bottom);
   return (
     <>
-      {inSight(layout, sight).map(spot => (
+      {nodes.map(spot => (
         <Node key={spot.id} spot={spot} state={stateAt(tree, spot.id)} tree={tree} here={spot.id === at} />
       ))}
     </>

@@ -15,12 +15,19 @@ export type Next = {
   what: string;
 };
 
+/** More ways on than these are found in the tree alone. */
+const MOST = 40;
+
+/** How many ways on from the node are not among `nextMoves`. */
+export const moreMoves = (review: Review): number =>
+  Math.max(0, review.tree.value.get(review.at.value)!.children.length - MOST);
+
 /** The ways on from the node. */
 export function nextMoves(review: Review): Next[] {
   const tree = review.tree.value;
   const at = review.at.value;
   const size = review.size.value;
-  const { children } = tree.get(at)!;
+  const children = tree.get(at)!.children.slice(0, MOST);
   const used = new Set(labelsAt(tree, at, size).values());
   const letters = freeLetters(used, children.length);
   const isMain = tree.isMain(at);
