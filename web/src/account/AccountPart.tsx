@@ -11,15 +11,15 @@ import { Field } from "../ui/Field";
 import { Segmented } from "../ui/Segmented";
 import { toast } from "../ui/Toast";
 import { useAsync } from "../ui/useAsync";
+import { useBusy } from "../ui/useBusy";
 import { logIn, logOut, register, rename } from "./session";
 
 /** Something that is sent: at most once at a time, with what went wrong. */
 function useSending() {
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useBusy();
   const [error, setError] = useState<unknown>(null);
   const send = async (run: () => Promise<void>, done: Key) => {
-    if (busy) return;
-    setBusy(true);
+    if (!begin()) return;
     setError(null);
     try {
       await run();
@@ -27,7 +27,7 @@ function useSending() {
     } catch (failed) {
       setError(failed);
     }
-    setBusy(false);
+    end();
   };
   return { busy, error, send };
 }

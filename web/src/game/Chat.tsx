@@ -97,7 +97,9 @@ function Lines({ view, lines }: { view: GameView; lines: Line[] }) {
   }, [lines.length, lines[lines.length - 1]?.at]);
 
   const onScroll = () => {
-    const { scrollTop, scrollHeight, clientHeight } = list.current!;
+    // The last scroll may be told when the list is gone.
+    if (!list.current) return;
+    const { scrollTop, scrollHeight, clientHeight } = list.current;
     atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
     if (atEnd.current) unseen.value = 0;
   };
@@ -125,7 +127,7 @@ function Said({ line }: { line: ChatLine }) {
   return (
     <li>
       {line.color && <span class={`stone ${line.color === "black" ? "b" : "w"}`} aria-hidden="true" />}
-      <b>{line.name}</b> <span>{line.text}</span> <time class="faint xs num">{time(line.at)}</time>
+      <b>{line.name}</b> <bdi>{line.text}</bdi> <time class="faint xs num">{time(line.at)}</time>
     </li>
   );
 }

@@ -1,11 +1,11 @@
 // The game is over: the verdict in a sentence, and where to go from here.
 
-import { useState } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
 import type { GameView } from "../api/gameState";
 import { fraction, say, t } from "../i18n";
 import { errorText } from "../ui/errors";
 import { toast } from "../ui/Toast";
+import { useBusy } from "../ui/useBusy";
 import { totalOf } from "./groups";
 import { invitedTo, makeRematch } from "./rematch";
 import type { Session } from "./session";
@@ -93,11 +93,10 @@ function Invited({ view }: { view: GameView }) {
 
 function Rematch({ session }: { session: Session }) {
   const view = session.view.value!;
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useBusy();
   const [, go] = useLocation();
   const again = async () => {
-    if (busy) return;
-    setBusy(true);
+    if (!begin()) return;
     try {
       const { path } = await makeRematch(view);
       const other =
@@ -106,7 +105,7 @@ function Rematch({ session }: { session: Session }) {
       go(path);
     } catch (error) {
       toast(errorText(error), { tone: "bad" });
-      setBusy(false);
+      end();
     }
   };
   return (

@@ -10,6 +10,7 @@ import { ErrorNote } from "../ui/ErrorNote";
 import { Icon } from "../ui/Icon";
 import { Separated } from "../ui/Sep";
 import { useAsync } from "../ui/useAsync";
+import { useBusy } from "../ui/useBusy";
 import { CORNERS } from "./cards";
 import { remembered, toRequest, type With } from "./draft";
 import { makeGame } from "./make";
@@ -25,20 +26,19 @@ const CARDS: Card[] = [
 
 function Choice({ card, offers }: { card: Card; offers: Offers }) {
   const [, navigate] = useLocation();
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useBusy();
   const [error, setError] = useState<unknown>(null);
   const draft = remembered(card.with);
   const setup = `/new?with=${card.with}`;
-  const begin = async () => {
+  const make = async () => {
     if (card.with === "friend") return navigate(setup);
-    if (busy) return;
-    setBusy(true);
+    if (!begin()) return;
     setError(null);
     try {
       navigate(await makeGame(toRequest(draft)));
     } catch (failed) {
       setError(failed);
-      setBusy(false);
+      end();
     }
   };
   const terms = <Separated parts={shortSummary(draft, offers)} />;
@@ -53,7 +53,7 @@ function Choice({ card, offers }: { card: Card; offers: Offers }) {
         <h2 class="title">{t(card.title)}</h2>
         <p class="muted">{t(card.about)}</p>
         <div class="home-go">
-          <button type="button" class="btn primary" onClick={begin} aria-disabled={busy || undefined}>
+          <button type="button" class="btn primary" onClick={make} aria-disabled={busy || undefined}>
             {t(card.go)}
           </button>
           <Link class="home-terms" href={setup}>
@@ -66,7 +66,7 @@ function Choice({ card, offers }: { card: Card; offers: Offers }) {
           </Link>
         </div>
         {error !== null && (
-          <ErrorNote error={error} onRetry={begin}>
+          <ErrorNote error={error} onRetry={make}>
             <Link class="btn" href={setup}>
               {t("home.otherTerms")}
             </Link>

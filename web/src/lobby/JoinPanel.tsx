@@ -15,6 +15,7 @@ import { prefs } from "../ui/prefs";
 import { Separated } from "../ui/Sep";
 import { sizeText } from "../ui/terms";
 import { useAsync } from "../ui/useAsync";
+import { useBusy } from "../ui/useBusy";
 import { takeSeat } from "./make";
 import { makersName, waitTerms } from "./waitTerms";
 
@@ -34,18 +35,17 @@ async function sit(view: GameView, key: string | null, name: string): Promise<vo
 }
 
 function useSeat(view: GameView, key: string | null) {
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useBusy();
   const [error, setError] = useState<unknown>(null);
   const take = async (name: string) => {
-    if (busy) return;
-    setBusy(true);
+    if (!begin()) return;
     setError(null);
     try {
       // The page turns to the game by itself when the server seats the player.
       await sit(view, key, name);
     } catch (failed) {
       setError(failed);
-      setBusy(false);
+      end();
     }
   };
   return { busy, error, take };

@@ -1,6 +1,5 @@
 // Who waits for an opponent. One's own can be opened and taken back.
 
-import { useState } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
 import { remove } from "../api/client";
 import { madeHere } from "../api/keys";
@@ -15,6 +14,7 @@ import { Separated } from "../ui/Sep";
 import { toast } from "../ui/Toast";
 import { handicapText, komiText, sizeText, timesText } from "../ui/terms";
 import { useAsync } from "../ui/useAsync";
+import { useBusy } from "../ui/useBusy";
 import { countsZi } from "./draft";
 import { takeSeat } from "./make";
 import type { News } from "./useLobby";
@@ -42,11 +42,10 @@ function terms(seek: Seek, known: readonly RulesetLine[] | undefined): (string |
 
 function Row({ seek, known }: { seek: Seek; known: readonly RulesetLine[] | undefined }) {
   const [, navigate] = useLocation();
-  const [busy, setBusy] = useState(false);
+  const { begin, end } = useBusy();
   const own = madeHere(seek.id);
   const act = async (what: () => Promise<unknown>) => {
-    if (busy) return;
-    setBusy(true);
+    if (!begin()) return;
     try {
       await what();
     } catch (failed) {
@@ -54,7 +53,7 @@ function Row({ seek, known }: { seek: Seek; known: readonly RulesetLine[] | unde
       // Somebody else was faster: their game can be watched.
       if (errorCode(failed) === "game.full") navigate(`/g/${seek.id}`);
     }
-    setBusy(false);
+    end();
   };
   return (
     <li class="home-seek">

@@ -11,6 +11,7 @@ import { Icon } from "../ui/Icon";
 import { Page } from "../ui/Page";
 import { Separated } from "../ui/Sep";
 import { useAsync } from "../ui/useAsync";
+import { useBusy } from "../ui/useBusy";
 import { asked, type Draft, type Problem, problems, remember, toRequest, type With } from "./draft";
 import { makeGame } from "./make";
 import { Preview } from "./Preview";
@@ -40,7 +41,7 @@ function useSetup(kind: With) {
   const [query] = useSearchParams();
   const [draft, setDraft] = useState<Draft>(() => asked(kind, query));
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useBusy();
   const [error, setError] = useState<unknown>(null);
   const [, navigate] = useLocation();
   const found = problems(draft);
@@ -54,8 +55,7 @@ function useSetup(kind: With) {
   const make = async (): Promise<boolean> => {
     setTried(true);
     if (found.length > 0) return false;
-    if (busy) return true;
-    setBusy(true);
+    if (!begin()) return true;
     setError(null);
     try {
       const path = await makeGame(toRequest(draft));
@@ -64,7 +64,7 @@ function useSetup(kind: With) {
       return true;
     } catch (failed) {
       setError(failed);
-      setBusy(false);
+      end();
       return serverField(failed) === null;
     }
   };

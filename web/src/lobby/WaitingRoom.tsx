@@ -1,7 +1,7 @@
 // What the maker of a game sees until somebody comes: the link, its QR code, the terms, a board to play about on.
 
 import "./lobby.css";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "wouter-preact";
 import { get, remove } from "../api/client";
 import { type GameView, now } from "../api/gameState";
@@ -16,6 +16,7 @@ import { Separated } from "../ui/Sep";
 import { playBell } from "../ui/sound";
 import { toast } from "../ui/Toast";
 import { useAsync } from "../ui/useAsync";
+import { useBusy } from "../ui/useBusy";
 import { QrCode } from "./QrCode";
 import { TryBoard } from "./TryBoard";
 import { waitTerms } from "./waitTerms";
@@ -54,7 +55,7 @@ function Share({ link }: { link: string }) {
 
 export function WaitingRoom({ view }: { view: GameView }) {
   const [, navigate] = useLocation();
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useBusy();
   const stopped = useRef(false);
   useWakeLock();
   useArrival(stopped);
@@ -62,15 +63,14 @@ export function WaitingRoom({ view }: { view: GameView }) {
   const open = seeks?.some(seek => seek.id === view.id) ?? false;
   const link = location.origin + invitation(view.id);
   const cancel = async () => {
-    if (busy) return;
-    setBusy(true);
+    if (!begin()) return;
     stopped.current = true;
     try {
       await remove(`/seeks/${view.id}`);
       navigate("/");
     } catch (error) {
       stopped.current = false;
-      setBusy(false);
+      end();
       toast(errorText(error), { tone: "bad" });
     }
   };

@@ -11,6 +11,7 @@ import { KeysDialog } from "../ui/KeysDialog";
 import { Menu, type MenuItem } from "../ui/Menu";
 import { Page } from "../ui/Page";
 import { toast } from "../ui/Toast";
+import { useBusy } from "../ui/useBusy";
 import { DiagramSheet } from "./DiagramSheet";
 import { dropDraft } from "./draft";
 import { EditPanel } from "./EditPanel";
@@ -148,12 +149,11 @@ function useAddress(review: Review): void {
 type Saver = { busy: boolean; changed: boolean; run: (asCopy: boolean) => void };
 
 function useSaver(review: Review, opened: Opened, setOpened: (opened: Opened) => void): Saver {
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useBusy();
   const [changed, setChanged] = useState(false);
   const [, go] = useLocation();
   const run = async (asCopy: boolean) => {
-    if (busy) return;
-    setBusy(true);
+    if (!begin()) return;
     try {
       const tree = review.tree.value;
       const saved = await save(opened, tree, asCopy);
@@ -168,7 +168,7 @@ function useSaver(review: Review, opened: Opened, setOpened: (opened: Opened) =>
       else
         toast(errorText(error), { tone: "bad", action: { text: t("common.retry"), run: () => run(asCopy) } });
     } finally {
-      setBusy(false);
+      end();
     }
   };
   return { busy, changed, run };
