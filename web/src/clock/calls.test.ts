@@ -217,4 +217,21 @@ describe("a caller", () => {
     vi.advanceTimersByTime(45 * SECOND);
     expect(said.map(([, text]) => text)).toEqual(["!", "五十秒", ..."一二三四五六七八九"]);
   });
+
+  it("waits for the end of clocks of many weeks", () => {
+    const days = 24 * 60 * MINUTE;
+    const rings = vi.spyOn(globalThis, "setTimeout");
+    const one = caller();
+    const month = { main: 60 * days, periods: 0, left: 60 * days };
+    for (const view of [control("correspondence", "corr 60d+1d max 60d"), control("absolute", "60d")]) {
+      one.clock(clock(month), { black: view, white: view });
+    }
+    expect(rings.mock.calls.length).toBeGreaterThan(0);
+    for (const [, wait] of rings.mock.calls) expect(wait).toBeLessThan(2 ** 31);
+    vi.advanceTimersByTime(59 * days);
+    expect(said).toEqual([]);
+    vi.advanceTimersByTime(days - MINUTE + SECOND);
+    expect(said.map(([, text]) => text)).toContain("还剩一分");
+    rings.mockRestore();
+  });
 });
