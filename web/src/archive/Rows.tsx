@@ -4,6 +4,7 @@ import { Link } from "wouter-preact";
 import type { ListedGame, ListedRecord } from "../api/types";
 import { dateTime, t } from "../i18n";
 import { playerName } from "../ui/players";
+import { recordDate } from "../ui/recordDate";
 import { resultText } from "../ui/result";
 import { Separated } from "../ui/Sep";
 import { sizeText } from "../ui/terms";
@@ -49,7 +50,7 @@ function ofRecord(record: ListedRecord): Shown {
     black: named ? record.black || t("record.unknown") : record.name || t("record.untitled"),
     white: named ? record.white || t("record.unknown") : "",
     result: resultText(result, { ruleset }),
-    date: record.played || dateTime(record.created),
+    date: record.played ? recordDate(record.played, "medium") : dateTime(record.created),
     moves,
   };
 }

@@ -130,7 +130,10 @@ export function explain({ system, words }: Pick<ControlView, "system"> & { words
     absolute: "clock.explain.absolute",
   };
   const key = more[system];
-  return key ? `${say(words)}${lang.value === "zh" ? "" : " "}${t(key)}` : say(words);
+  if (lang.value !== "zh") return key ? `${say(words)} ${t(key)}` : say(words);
+  // A space stands between 汉字 and digits.
+  const spaced = say(words).replace(/(\p{sc=Han})(?=\d)|(\d)(?=\p{sc=Han})/gu, "$& ");
+  return key ? spaced + t(key) : spaced;
 }
 
 /** Seconds with one decimal where there is one: `0.3`. */

@@ -1,10 +1,11 @@
 // Title, players, result, and what else the record says about its game.
 
+import { recordDate } from "../ui/recordDate";
 import { Separated } from "../ui/Sep";
 import type { Opened } from "./opened";
 import { moveOf } from "./replay";
 import type { Review } from "./review";
-import { dateText, komiOf, movesText, playerOf, resultOf, titleOf } from "./words";
+import { komiOf, movesText, playerOf, resultOf, titleOf } from "./words";
 
 export function Header({ review, opened }: { review: Review; opened: Opened }) {
   const tree = review.tree.value;
@@ -30,7 +31,7 @@ export function Header({ review, opened }: { review: Review; opened: Opened }) {
       </div>
       <p class="muted sm">
         <Separated
-          parts={[dateText(tree.text(0, "DT")), tree.text(0, "PC"), komiOf(tree, opened), movesText(moves)]}
+          parts={[recordDate(tree.text(0, "DT")), tree.text(0, "PC"), komiOf(tree, opened), movesText(moves)]}
         />
       </p>
     </div>

@@ -1,7 +1,7 @@
 // What the page says about a record and its moves.
 
 import { formatPoint, spokenPoint } from "../board/points";
-import { lang, type Params, t, tag } from "../i18n";
+import { lang, type Params, t } from "../i18n";
 import { prefs } from "../ui/prefs";
 import { countsInZi, resultText } from "../ui/result";
 import { komiText } from "../ui/terms";
@@ -30,30 +30,6 @@ export function playerOf(tree: Tree, side: "B" | "W"): string {
 
 export const resultOf = (tree: Tree, { ruleset, counted }: Opened): string =>
   resultText(tree.text(0, "RE"), { ruleset, counted });
-
-/** Dates as the record has them: whole days in words, several days as a span, others as they are. */
-export function dateText(text: string): string {
-  const days = wholeDays(text);
-  const [first, last] = [days?.[0], days?.at(-1)];
-  if (!first || !last) return text;
-  const format = new Intl.DateTimeFormat(tag(), { dateStyle: "long", timeZone: "UTC" });
-  return [...new Set([first, last].map(day => format.format(day)))].join(" – ");
-}
-
-/** SGF's list of days: `1963-08-04,05`, `1963-12-31,1964-01-01`; null where one of them is no whole day. */
-function wholeDays(text: string): Date[] | null {
-  let before = "";
-  const days: Date[] = [];
-  for (const part of text.split(",")) {
-    // What is left out is as in the day before.
-    const day = before.slice(0, Math.max(0, 10 - part.length)) + part;
-    const date = new Date(`${day}T00:00:00Z`);
-    if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(date.getTime())) return null;
-    days.push(date);
-    before = day;
-  }
-  return days;
-}
 
 /** Komi in the unit of the counting; the record's own text where it cannot be read. */
 export function komiOf(tree: Tree, opened: Opened): string {
