@@ -31,7 +31,7 @@ export const HELP: [keys: string, text: Key][] = [
   ["Shift M", "game.keySound"],
   ["Shift F", "game.fullScreen"],
   ["Esc", "game.keyEsc"],
-  ["?", "ui.keys"],
+  ["?", "ui.keysThis"],
 ];
 
 function inField(target: EventTarget | null): boolean {

@@ -19,7 +19,7 @@ export const HELP: readonly KeyLine[] = [
   ["Shift B", "game.keyBoard"],
   ["Shift N", "game.keyNext"],
   ["Ctrl Z, Y", "record.keyUndo"],
-  ["?", "ui.keys"],
+  ["?", "ui.keysThis"],
 ];
 
 /** Whether the key is meant for something else: a text field, a slider, an open sheet. */

@@ -43,7 +43,8 @@ export function nextMoves(review: Review): Next[] {
 }
 
 function wordsFor(isMain: boolean, moves: number): string {
-  return isMain ? t("record.asPlayed") : t("record.variationMoves", { n: moves });
+  if (isMain) return t("record.asPlayed");
+  return moves > 0 ? t("record.variationMoves", { n: moves }) : t("record.variation");
 }
 
 function freeLetters(used: ReadonlySet<string>, count: number): string[] {
