@@ -52,6 +52,11 @@ export function Exercise({ lesson, index, next, onNext, onTask }: Props) {
     if (phase === "wrong") againButton.current?.focus({ preventScroll: true });
   }, [phase]);
 
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (box.current && (state.note || state.hints > 0)) uncover(box.current);
+  }, [state.note, state.hints]);
+
   const again = () => {
     exercise.again();
     focusTask();
@@ -73,7 +78,7 @@ export function Exercise({ lesson, index, next, onNext, onTask }: Props) {
           onAgain={again}
         />
       </div>
-      <div class="learn-do">
+      <div class="learn-do" ref={box}>
         <p class="learn-task">{read(task.task, size)}</p>
         {isChoice ? (
           <Options state={state} box={options} onChoose={exercise.choose} />
@@ -106,6 +111,17 @@ export function Exercise({ lesson, index, next, onNext, onTask }: Props) {
       </div>
     </>
   );
+}
+
+/** On phones the foot stands over the page: what is asked is scrolled out from under it. */
+function uncover(box: HTMLElement): void {
+  const foot = box.querySelector(".learn-foot");
+  const asked = foot?.previousElementSibling?.matches(".learn-options")
+    ? foot.previousElementSibling
+    : box.querySelector(".learn-task");
+  if (!foot || !asked || getComputedStyle(foot).position !== "fixed") return;
+  const covered = asked.getBoundingClientRect().bottom + 8 - foot.getBoundingClientRect().top;
+  if (covered > 0) scrollBy({ top: covered });
 }
 
 type DotsProps = { lesson: Lesson; index: number; solved: boolean; onTask: (index: number) => void };

@@ -37,7 +37,7 @@ export function Notices({
         </Notice>
       )}
       {draft.kept && <p class="review-kept">{t("record.draft")}</p>}
-      {illegal && <Notice text={t("record.illegal", { why: say(illegal.text) })} />}
+      {illegal && <Notice text={t("record.illegal", { why: sentence(say(illegal.text)) })} />}
       {real > 0 && (
         <button type="button" class="review-repaired" onClick={onRepairs}>
           {t("record.repairs", { n: real })}
@@ -46,6 +46,9 @@ export function Notices({
     </div>
   );
 }
+
+/** The server's words at the beginning of a sentence. */
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 function Notice({ text, children }: { text: string; children?: ComponentChildren }) {
   return (

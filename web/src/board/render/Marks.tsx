@@ -160,19 +160,19 @@ export const Cover = memo(
   ({ g, points, opacity }: { g: Geometry; points?: ReadonlySet<Point>; opacity: number }) => {
     const cells = [...(points ?? [])].filter(point => shows(g, point));
     if (cells.length === 0) return null;
-    const d = cells.map(point => cellAt(g, point)).join("");
+    const d = cells.map(point => cellAt(g, point, opacity === 1)).join("");
     return <path d={d} fill="var(--halo)" fill-opacity={opacity} shape-rendering="crispEdges" />;
   },
 );
 
-/** The square of a point, out to the edge of the picture on the outer lines of the part. */
-function cellAt(g: Geometry, point: Point): string {
+/** The square of a point; `out` to the edge of the picture on the outer lines of the part. */
+function cellAt(g: Geometry, point: Point, out: boolean): string {
   const { part, size, cell } = g;
   const [col, row] = [point % size.cols, Math.floor(point / size.cols)];
-  const left = col === part.left ? 0 : xOf(g, point) - cell / 2;
-  const top = row === part.top ? 0 : yOf(g, point) - cell / 2;
-  const right = col === part.right ? g.width : xOf(g, point) + cell / 2;
-  const bottom = row === part.bottom ? g.height : yOf(g, point) + cell / 2;
+  const left = out && col === part.left ? 0 : xOf(g, point) - cell / 2;
+  const top = out && row === part.top ? 0 : yOf(g, point) - cell / 2;
+  const right = out && col === part.right ? g.width : xOf(g, point) + cell / 2;
+  const bottom = out && row === part.bottom ? g.height : yOf(g, point) + cell / 2;
   return `M${left} ${top}H${right}V${bottom}H${left}Z`;
 }
 

@@ -9,8 +9,8 @@ export const board: Lesson = {
     {
       board: EMPTY,
       says: {
-        zh: "棋子下在线与线的交叉点上，不下在格子里。边上和角上的交叉点也可以下。",
-        en: "Stones go on the crossings of the lines, not in the squares. Crossings on the edge and in the corner count, too.",
+        zh: "围棋是两个人比谁围住的地方大。棋子下在线与线的交叉点上，不下在格子里，边上和角上也能下。",
+        en: "In Go two players see who surrounds more of the board. Stones go on the crossings of the lines, not in the squares; edges and corners count, too.",
       },
       task: {
         zh: "你执黑。下一颗子，哪个交叉点都行。",

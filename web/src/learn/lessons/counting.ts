@@ -53,8 +53,8 @@ export const counting: Lesson = {
         en: "Count row by row: black stones and the empty points Black encloses.",
       },
       right: {
-        zh: "黑 27 子，超过 24½。不贴子的话，黑胜 2½ 子。",
-        en: "Black has 27, more than 24½: without komi Black wins by 2½ 子, that is 5 points.",
+        zh: "黑 27 子，超过 24½，胜 2½ 子。正式对局里先下的黑棋占便宜，还要贴子给白。",
+        en: "Black has 27, more than 24½, and wins by 2½ 子, that is 5 points. In real games Black moves first and gives White some points for it: komi.",
       },
       answer: {
         kind: "choose",

@@ -45,7 +45,7 @@ export const eyes: Lesson = {
       board: [".......", ".......", ".......", ".......", "OOOO...", "XXXXOO.", ".XX.XO."],
       says: {
         zh: "有的眼是假的：旁边的子没有连好，会被提掉，眼就没了。",
-        en: "Some eyes are false: a stone beside it is not joined and can be taken, and the eye is gone.",
+        en: "Some eyes are false: a stone beside such an eye is not joined to the rest. Once it is taken, the eye is gone.",
       },
       task: {
         zh: "黑有 A1 和 D1 两处空。黑是活是死？",

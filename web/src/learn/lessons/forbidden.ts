@@ -8,7 +8,7 @@ export const forbidden: Lesson = {
       board: [".......", ".......", "...O...", "..O.O..", "...O...", ".......", "......."],
       says: {
         zh: "下了就没有气，又提不到对方的子，这样的点不能下，叫禁着点。",
-        en: "A stone that would have no liberty and capture nothing may not be played there: a forbidden point.",
+        en: "A point where your stone would have no liberty and capture nothing is forbidden: you may not play there.",
       },
       task: { zh: "黑能下在 A 吗？", en: "May Black play at A?" },
       hint: { zh: "数一数下在 A 的黑子有几口气。", en: "Count the liberties a black stone at A would have." },
@@ -48,7 +48,7 @@ export const forbidden: Lesson = {
       board: [".O.....", "O......", "...O...", "..O.O..", "..XOX.O", "...X.O.", "......O"],
       says: {
         zh: "判断时问两句：下了有没有气？能不能提子？都没有，才是禁着点。",
-        en: "Ask twice: would it have a liberty? Would it capture? Only if neither is it forbidden.",
+        en: "Ask twice: would the stone have a liberty, and would it capture? Only if both answers are no is the point forbidden.",
       },
       task: {
         zh: "这里有两个黑的禁着点。把它们找出来。",

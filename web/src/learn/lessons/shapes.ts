@@ -74,7 +74,7 @@ const three: Lesson = {
       you: "white",
       says: {
         zh: "三个空点拐个弯，叫「弯三」，也叫曲三。对方先占要点，就只剩一只眼。",
-        en: "Three points around a corner are the bent three. If the enemy takes the vital point, one eye is left.",
+        en: "Three points around a bend are the bent three. If the enemy takes the vital point, only one eye is left.",
       },
       task: { zh: "这次你执白。杀掉黑棋。", en: "Now you are White. Kill the black chain." },
       hint: { zh: "哪一点挨着另外两点？", en: "Which point touches the other two?" },
@@ -246,7 +246,7 @@ const fiveAndSix: Lesson = {
         ".........",
       ],
       says: {
-        zh: "五个空点像一朵梅花，叫「梅花五」，也叫花五。要点在花心。",
+        zh: "五个空点像一朵梅花，叫「梅花五」，也叫花五，要点在花心。",
         en: "Five points like a flower are the cross five. The vital point is the heart.",
       },
       task: { zh: "你执黑。做活这块棋。", en: "You are Black. Make your chain live." },
@@ -271,7 +271,7 @@ const fiveAndSix: Lesson = {
       you: "white",
       says: {
         zh: "六个空点的「花六」，也叫葡萄六，看着很大，也有一个要点。",
-        en: "Six points can still have one vital point: the rabbity six.",
+        en: "Even six points can have one vital point: this shape is the rabbity six.",
       },
       task: { zh: "你执白。杀掉黑棋。", en: "You are White. Kill the black chain." },
       hint: { zh: "哪一点挨着四个空点？", en: "Which point touches four others?" },

@@ -10,9 +10,9 @@ const hug: Lesson = {
       board: [".......", ".......", "...X...", "..XO...", "..X....", "...X...", "......."],
       says: {
         zh: "打吃有两个方向。从外面打，把对方赶向自己的子，像抱住一样，叫抱吃。",
-        en: "There are two sides to give atari from. Play on the open side and drive the stone towards your own.",
+        en: "Atari can be given from two sides. Choose the one that drives the stone towards your own stones, into their arms.",
       },
-      task: { zh: "抱吃打三角的白子。", en: "Capture the marked stone by hugging it." },
+      task: { zh: "抱吃打三角的白子。", en: "Capture the marked stone: drive it towards your own." },
       hint: {
         zh: "黑的援兵在下面。从哪边打，白会往下跑？",
         en: "Your helpers stand below. From which side does White run down?",
@@ -26,7 +26,7 @@ const hug: Lesson = {
     {
       board: [".......", ".......", "..XXX..", "..XOO.O", "..X.X..", ".......", "......."],
       says: {
-        zh: "两颗子也一样：先看哪一边有自己的子接应。",
+        zh: "吃两颗子也一样：先看自己的子在哪一边接应。",
         en: "With two stones it is the same: first look where your own stones are waiting.",
       },
       task: { zh: "抱吃两颗白子。", en: "Capture the two white stones." },
@@ -53,7 +53,7 @@ const gate: Lesson = {
       task: { zh: "关门，吃住打三角的两颗白子。", en: "Shut the gate on the two marked stones." },
       hint: {
         zh: "白想和右边的援兵连上，门在哪里？",
-        en: "White wants to reach the friends on the right. Where is the gate?",
+        en: "White wants to join the stones on the right. Where is the gate?",
       },
       right: { zh: "门关上了。", en: "The gate is shut." },
       answer: { kind: "capture", chains: ["D4"] },
@@ -68,7 +68,7 @@ const gate: Lesson = {
         en: "On the edge it is the same: find the gap where White wants to connect.",
       },
       task: { zh: "关门，吃住打三角的两颗白子。", en: "Shut the gate on the two marked stones." },
-      hint: { zh: "白的援兵在右边。", en: "White's friend stands on the right." },
+      hint: { zh: "白的援兵在右边。", en: "White's helper stands on the right." },
       right: { zh: "往下跑，是棋盘的边。", en: "Running down only leads to the edge of the board." },
       answer: { kind: "capture", chains: ["D3"] },
       marks: ["D3", "D2"],
@@ -143,7 +143,7 @@ const double: Lesson = {
       board: [".......", ".......", "..XOX..", "....OX.", ".......", ".......", "......."],
       says: {
         zh: "一手棋同时打吃两处，对方只能救一处，叫双吃。",
-        en: "One move puts two chains in atari; only one of them can be saved.",
+        en: "One move that puts two chains in atari is a double atari: only one of them can be saved.",
       },
       task: { zh: "下出双吃，吃掉其中一颗。", en: "Give double atari and capture one of the two." },
       hint: { zh: "哪个点同时挨着两颗白子？", en: "Which point touches both white stones?" },
@@ -236,7 +236,7 @@ const snapback: Lesson = {
       board: [".......", ".......", ".......", ".......", "..XXXO.", ".XO.XO.", ".XO.OO."],
       says: {
         zh: "送一颗子给对方提，对方提了，自己也只剩一口气，再反提回来，叫倒扑。",
-        en: "Give one stone. When it is taken, the taker is left with one liberty, and you take it all back.",
+        en: "Give up one stone. Taking it leaves the opponent with one liberty, and you take everything back: a snapback.",
       },
       task: { zh: "吃掉打三角的两颗白子。", en: "Capture the two marked stones." },
       hint: { zh: "下到白的虎口里去。", en: "Play right into the tiger's mouth." },
@@ -257,7 +257,7 @@ const noEscape: Lesson = {
       board: [".......", ".......", ".......", ".......", ".XXXX..", ".O.OO.O", ".XXXX.."],
       says: {
         zh: "打吃时，对方想接，接上了还是只剩一口气，叫接不归。",
-        en: "Atari, and connecting does not help: the longer chain is still in atari.",
+        en: "Give atari where connecting does not help, because the longer chain is still in atari.",
       },
       task: { zh: "吃掉打三角的两颗白子。", en: "Capture the two marked stones." },
       hint: { zh: "从外面打，别从里面断。", en: "Give atari from outside; do not cut inside." },
