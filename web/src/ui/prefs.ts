@@ -86,17 +86,19 @@ export function setPrefs(change: Partial<Prefs>): void {
 
 const darkWanted = matchMedia("(prefers-color-scheme: dark)");
 const contrastWanted = matchMedia("(prefers-contrast: more), (forced-colors: active)");
+const printed = matchMedia("print");
 const systemChanged = signal(0);
-for (const query of [darkWanted, contrastWanted]) {
+for (const query of [darkWanted, contrastWanted, printed]) {
   query.addEventListener?.("change", () => {
     systemChanged.value++;
   });
 }
 
-/** The theme in force. */
+/** The theme in force; paper is light. */
 export function themeNow(): "light" | "dark" {
   systemChanged.value;
   const { theme } = prefs.value;
+  if (printed.matches) return "light";
   return theme === "auto" ? (darkWanted.matches ? "dark" : "light") : theme;
 }
 
