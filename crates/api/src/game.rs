@@ -241,6 +241,15 @@ pub struct PlayerView {
     pub engine: Option<u8>,
 }
 
+/// Whoever made a game that waits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct MakerView {
+    /// The name shown.
+    pub name: String,
+    /// Whether it is whoever asks.
+    pub you: bool,
+}
+
 /// Terms of a game, fixed when it was made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SetupView {
@@ -658,15 +667,6 @@ pub enum Room {
     Watchers,
 }
 
-/// One side's count.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct SideCount {
-    /// The total in points.
-    pub total: String,
-    /// The total in 子.
-    pub total_zi: String,
-}
-
 /// A line of the count's working.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CountLine {
@@ -681,6 +681,8 @@ pub struct CountView {
     pub result: String,
     /// The result in words.
     pub text: Message,
+    /// Both sides' totals in the ruleset's unit (`setup.unit`), such as `184.5`: for `zi` in 子, else in points with komi.
+    pub totals: TwoSides<String>,
     /// The working, line by line.
     pub lines: Vec<CountLine>,
     /// Points that are Black's and White's at the end.
@@ -702,6 +704,9 @@ pub struct Snapshot {
     pub players: TwoSides<PlayerView>,
     /// Which colours whoever asks plays; both at one device.
     pub you: Vec<Color>,
+    /// Who made the game, while it waits for an opponent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maker: Option<MakerView>,
     /// The phase.
     pub phase: PhaseView,
     /// Who may move.

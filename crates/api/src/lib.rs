@@ -36,8 +36,8 @@ pub use clock_view::{ClockView, ControlView, TimeView};
 pub use error::{Code, ErrorBody, ErrorDetail, Message};
 pub use game::{
     Ask, AskKind, Color, ColorChoice, CountLine, CountView, CreateGame, Created, CycleView, Ending,
-    EventBody, EventFrame, EventPage, GameState, LineMove, MarkingView, Opponent, PartyView,
-    PhaseView, Placement, PlayerView, ProposalView, ProposedGroup, Room, SetupView, SideCount,
+    EventBody, EventFrame, EventPage, GameState, LineMove, MakerView, MarkingView, Opponent,
+    PartyView, PhaseView, Placement, PlayerView, ProposalView, ProposedGroup, Room, SetupView,
     Snapshot, StartFrom, Stones, TwoSides,
 };
 pub use id::{BadId, GameId, RecordId, Seq, UserId};

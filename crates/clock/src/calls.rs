@@ -58,6 +58,11 @@ pub struct Announcement {
     pub call: Call,
 }
 
+/// A length as it is called: what is only heard has no spaces.
+fn zh_spoken(seconds: u32) -> String {
+    zh_length(Millis::seconds(seconds.into())).replace(' ', "")
+}
+
 impl Call {
     /// The call in Chinese.
     pub fn zh(&self) -> String {
@@ -70,13 +75,13 @@ impl Call {
             Self::ReadingBegins(1) => "开始读秒，只有1次".to_owned(),
             Self::ReadingBegins(periods) => format!("开始读秒，共{periods}次"),
             Self::BlockBegins(stones) => format!("基本时间用完，本轮须下{stones}手"),
-            Self::SecondsGone(seconds) => zh_length(Millis::seconds(seconds.into())),
+            Self::SecondsGone(seconds) => zh_spoken(seconds),
             Self::Minute => "一分钟".to_owned(),
             Self::Count(number) => number.to_string(),
             Self::PeriodsLeft(1) => "最后1次读秒".to_owned(),
             Self::PeriodsLeft(periods) => format!("还剩{periods}次读秒"),
             Self::Block { seconds, stones } => {
-                format!("还剩{}，须下{stones}手", zh_length(Millis::seconds(seconds.into())))
+                format!("还剩{}，须下{stones}手", zh_spoken(seconds))
             }
             Self::Penalty(points) => format!("超时，共罚{points}点"),
             Self::TimeLost { counted: true } => "10，超时判负".to_owned(),

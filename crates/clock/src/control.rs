@@ -147,16 +147,16 @@ impl ControlError {
             Self::Zero { part } => format!("{}不能为零", zh_part(part)),
             Self::TooLong { part, value } => {
                 let (value, most) = (zh_length(value), zh_length(TimeControl::LONGEST));
-                format!("{}为{value}，最长{most}", zh_part(part))
+                format!("{}为 {value}，最长 {most}", zh_part(part))
             }
             Self::TooMany { part, value } => {
-                format!("{}为{value}，最多{}", zh_part(part), TimeControl::MOST)
+                format!("{}为 {value}，最多 {}", zh_part(part), TimeControl::MOST)
             }
             Self::CapBelowStart { cap, start } => {
-                format!("上限{}低于起始时间{}", zh_length(cap), zh_length(start))
+                format!("上限 {}低于起始时间 {}", zh_length(cap), zh_length(start))
             }
             Self::ReserveAboveTotal { reserve, total } => {
-                format!("保留{reserve}分钟，多于总时间{}", zh_length(total))
+                format!("保留 {reserve} 分钟，多于总时间 {}", zh_length(total))
             }
             Self::HourglassAlone => "沙漏计时须双方都用".to_owned(),
         }

@@ -7,39 +7,48 @@ impl TimeControl {
     pub fn describe_zh(&self) -> String {
         match *self {
             Self::None => "不限时。".to_owned(),
-            Self::Absolute { main } => format!("包干，每方{}。", zh_length(main)),
+            Self::Absolute { main } => format!("包干，每方 {}。", zh_length(main)),
             Self::Fischer { main, increment, cap } => {
-                format!("每方{}，每手加{}{}。", zh_length(main), zh_length(increment), zh_cap(cap))
+                format!(
+                    "每方 {}，每手加 {}{}。",
+                    zh_length(main),
+                    zh_length(increment),
+                    zh_cap(cap)
+                )
             }
             Self::Delay { main, delay } => {
-                format!("每方{}，每手前{}不计时。", zh_length(main), zh_length(delay))
+                format!("每方 {}，每手前 {}不计时。", zh_length(main), zh_length(delay))
             }
             Self::ByoYomi { main, periods, period } => {
-                format!("每方{}{periods}次{}读秒。", zh_main(main), zh_length(period))
+                format!("每方{} {periods} 次 {}读秒。", zh_main(main), zh_length(period))
             }
             Self::ChineseReading { total, reserve } => {
-                format!("每方{}，其中保留{reserve}分钟读秒。", zh_length(total))
+                format!("每方 {}，其中保留 {reserve} 分钟读秒。", zh_length(total))
             }
             Self::Canadian { main, stones, block } => {
-                format!("每方{}每{}须下{stones}手（加拿大读秒）。", zh_main(main), zh_length(block))
+                format!(
+                    "每方{}每 {}须下 {stones} 手（加拿大读秒）。",
+                    zh_main(main),
+                    zh_length(block)
+                )
             }
-            Self::PerMove { time } => format!("每手{}。", zh_length(time)),
+            Self::PerMove { time } => format!("每手 {}。", zh_length(time)),
             Self::Ing { main, periods, period, points } => format!(
-                "应氏计时，每方基本时间{}，超时每{}罚{points}点，最多{periods}次。",
+                "应氏计时，每方基本时间 {}，超时每 {}罚 {points} 点，最多 {periods} 次。",
                 zh_length(main),
                 zh_length(period)
             ),
             Self::Hourglass { main } => {
-                format!("沙漏，双方各{}，一方用去的时间归对方。", zh_length(main))
+                format!("沙漏，双方各 {}，一方用去的时间归对方。", zh_length(main))
             }
             Self::Correspondence { start, increment, cap, free_weekends, vacation } => {
                 let weekends = if free_weekends { "，周末不计时" } else { "" };
                 let vacation = match vacation {
                     Millis::ZERO => String::new(),
-                    vacation => format!("，可休假{}", zh_length(vacation)),
+                    vacation => format!("，可休假 {}", zh_length(vacation)),
                 };
                 format!(
-                    "通信棋，每方{}，每手加{}{}{weekends}{vacation}。",
+                    "通信棋，每方 {}，每手加 {}{}{weekends}{vacation}。",
                     zh_length(start),
                     zh_length(increment),
                     zh_cap(cap)
@@ -130,28 +139,28 @@ impl Shown {
     pub fn zh(&self) -> String {
         let penalty = match self.penalty {
             0 => String::new(),
-            points => format!("，已罚{points}点"),
+            points => format!("，已罚 {points} 点"),
         };
         match (self.time, self.until_flag, self.period_left) {
             (_, None, _) => "不限时".to_owned(),
             (_, Some(Millis::ZERO), _) => "时间用完".to_owned(),
             (PlayerTime::Periods { left, .. }, _, Some(period)) => {
-                format!("读秒还剩{}，共{left}次", zh_length(period))
+                format!("读秒还剩 {}，共 {left} 次", zh_length(period))
             }
             (PlayerTime::Periods { main, left }, ..) => {
-                format!("还剩{}及{left}次读秒", zh_length(main))
+                format!("还剩 {}及 {left} 次读秒", zh_length(main))
             }
             (PlayerTime::Block { main: Millis::ZERO, left, stones }, ..) => {
-                format!("还剩{}，须下{stones}手", zh_length(left))
+                format!("还剩 {}，须下 {stones} 手", zh_length(left))
             }
-            (PlayerTime::Block { main, .. }, ..) => format!("基本时间还剩{}", zh_length(main)),
+            (PlayerTime::Block { main, .. }, ..) => format!("基本时间还剩 {}", zh_length(main)),
             (PlayerTime::Penalties { .. }, _, Some(period)) => {
-                format!("本次延时还剩{}{penalty}", zh_length(period))
+                format!("本次延时还剩 {}{penalty}", zh_length(period))
             }
             (PlayerTime::Penalties { .. }, Some(left), None) => {
-                format!("连同延时还剩{}{penalty}", zh_length(left))
+                format!("连同延时还剩 {}{penalty}", zh_length(left))
             }
-            (_, Some(left), _) => format!("还剩{}", zh_length(left)),
+            (_, Some(left), _) => format!("还剩 {}", zh_length(left)),
         }
     }
 
@@ -193,7 +202,7 @@ fn plural(count: u32, word: &str) -> String {
 }
 
 fn zh_main(main: Millis) -> String {
-    if main.is_zero() { String::new() } else { format!("{}，之后", zh_length(main)) }
+    if main.is_zero() { String::new() } else { format!(" {}，之后", zh_length(main)) }
 }
 
 fn en_main(main: Millis) -> String {
@@ -201,7 +210,7 @@ fn en_main(main: Millis) -> String {
 }
 
 fn zh_cap(cap: Option<Millis>) -> String {
-    cap.map_or_else(String::new, |cap| format!("，最多存{}", zh_length(cap)))
+    cap.map_or_else(String::new, |cap| format!("，最多存 {}", zh_length(cap)))
 }
 
 fn en_cap(cap: Option<Millis>) -> String {
@@ -215,25 +224,25 @@ fn parts(length: Millis) -> ([u64; 3], Millis) {
     (whole, Millis::new(length.get() % Millis::MINUTE.get()))
 }
 
-/// A length in Chinese: `1小时30分钟`, `1分30秒`.
+/// A length in Chinese: `1 小时 30 分钟`, `1 分 30 秒`.
 pub(crate) fn zh_length(length: Millis) -> String {
     let ([days, hours, minutes], seconds) = parts(length);
-    let mut text = String::new();
+    let mut words = Vec::new();
     if days > 0 {
-        text += &format!("{days}天");
+        words.push(format!("{days} 天"));
     }
     if hours > 0 {
-        text += &format!("{hours}小时");
+        words.push(format!("{hours} 小时"));
     }
     match (minutes, seconds) {
         (0, _) => {}
-        (minutes, Millis::ZERO) => text += &format!("{minutes}分钟"),
-        (minutes, _) => text += &format!("{minutes}分"),
+        (minutes, Millis::ZERO) => words.push(format!("{minutes} 分钟")),
+        (minutes, _) => words.push(format!("{minutes} 分")),
     }
-    if !seconds.is_zero() || text.is_empty() {
-        text += &format!("{}秒", crate::millis::Seconds(seconds));
+    if !seconds.is_zero() || words.is_empty() {
+        words.push(format!("{} 秒", crate::millis::Seconds(seconds)));
     }
-    text
+    words.join(" ")
 }
 
 /// A length in English: `1 hour 30 minutes`.

@@ -136,18 +136,23 @@ fn a_player_who_asks_is_told() {
     };
     let cases = [
         ("none", 5, "不限时", "no time limit"),
-        ("1m", 15, "还剩45秒", "45 seconds left"),
+        ("1m", 15, "还剩 45 秒", "45 seconds left"),
         ("1m", 60, "时间用完", "time is up"),
-        ("1m+3x30s", 15, "还剩45秒及3次读秒", "45 seconds left and 3 periods"),
-        ("1m+3x30s", 100, "读秒还剩20秒，共2次", "20 seconds of the period left, 2 in all"),
-        ("1m+3x30s", 125, "读秒还剩25秒，共1次", "25 seconds of the last period left, 1 in all"),
-        ("1m+25/5m", 15, "基本时间还剩45秒", "45 seconds of main time left"),
-        ("1m+25/5m", 90, "还剩4分30秒，须下25手", "4 minutes 30 seconds left for 25 moves"),
-        ("6m+3x1m 罚2", 60, "连同延时还剩8分钟", "8 minutes left with all extensions"),
+        ("1m+3x30s", 15, "还剩 45 秒及 3 次读秒", "45 seconds left and 3 periods"),
+        ("1m+3x30s", 100, "读秒还剩 20 秒，共 2 次", "20 seconds of the period left, 2 in all"),
+        (
+            "1m+3x30s",
+            125,
+            "读秒还剩 25 秒，共 1 次",
+            "25 seconds of the last period left, 1 in all",
+        ),
+        ("1m+25/5m", 15, "基本时间还剩 45 秒", "45 seconds of main time left"),
+        ("1m+25/5m", 90, "还剩 4 分 30 秒，须下 25 手", "4 minutes 30 seconds left for 25 moves"),
+        ("6m+3x1m 罚2", 60, "连同延时还剩 8 分钟", "8 minutes left with all extensions"),
         (
             "6m+3x1m 罚2",
             370,
-            "本次延时还剩50秒，已罚2点",
+            "本次延时还剩 50 秒，已罚 2 点",
             "50 seconds of this extension left, 2 points of penalty",
         ),
     ];

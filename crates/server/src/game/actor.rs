@@ -122,6 +122,15 @@ pub(crate) enum Message {
         /// When it is done.
         reply: oneshot::Sender<Result<(), Error>>,
     },
+    /// The whole chat.
+    ChatLog {
+        /// For whom.
+        user: Option<UserId>,
+        /// The key they showed.
+        key: Option<String>,
+        /// Where it goes.
+        reply: oneshot::Sender<Result<Vec<ChatLine>, Error>>,
+    },
     /// The game as it stands.
     Show {
         /// For whom.
@@ -236,6 +245,13 @@ impl Game {
                     Err(error) => Err(error),
                 };
                 let _ = reply.send(shown);
+            }
+            Message::ChatLog { user, key, reply } => {
+                let lines = match self.admit(user, key.as_deref()) {
+                    Ok(viewer) => self.whole_chat(viewer).await,
+                    Err(error) => Err(error),
+                };
+                let _ = reply.send(lines);
             }
             Message::Events { user, key, after, reply } => {
                 let page = match self.admit(user, key.as_deref()) {

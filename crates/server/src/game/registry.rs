@@ -173,6 +173,9 @@ fn reject(message: Message, error: &Error) {
         Message::Cancel { reply, .. } => {
             let _ = reply.send(Err(error.clone()));
         }
+        Message::ChatLog { reply, .. } => {
+            let _ = reply.send(Err(error.clone()));
+        }
         Message::Events { reply, .. } => {
             let _ = reply.send(Err(error.clone()));
         }

@@ -1,8 +1,8 @@
 //! What clients are shown of a game.
 
 use api::{
-    Code, CountLine, CountView, CycleView, EventFrame, GameState, LineMove, MarkingView,
-    Message as Words, PlayerView, Seq, Snapshot, Stones, TwoSides,
+    ChatLine, Code, CountLine, CountView, CycleView, EventFrame, GameState, LineMove, MakerView,
+    MarkingView, Message as Words, PlayerView, Seq, Snapshot, Stones, TwoSides,
 };
 use board::{BoardSize, ByColor, Color, Coordinates, PointSet};
 use clock::{Clock, Millis};
@@ -17,6 +17,9 @@ use crate::persist::Row;
 
 /// Lines of chat in a snapshot.
 const CHAT_LINES: u32 = 50;
+
+/// The most lines of chat that are told at all.
+const ALL_CHAT_LINES: u32 = 1000;
 
 /// Points in GTP's letters.
 pub(crate) fn points_text(set: &PointSet, size: BoardSize) -> Vec<String> {
@@ -59,6 +62,7 @@ pub(crate) fn count_view(count: &Count, size: BoardSize) -> CountView {
     CountView {
         result: count.result_sgf(),
         text: Words::new(count.result_text(Lang::Zh), count.result_text(Lang::En)),
+        totals: two(count.sides.map(|side| side.total.to_string())),
         lines,
         owners: Stones { black: owned(Color::Black), white: owned(Color::White) },
     }
@@ -104,6 +108,7 @@ impl Game {
             state: self.row.state,
             setup: self.setup.view(),
             players: players(&self.row),
+            maker: self.maker_view(viewer),
             you: Color::BOTH.into_iter().filter(|c| viewer.plays(*c)).map(Into::into).collect(),
             phase: state.phase().into(),
             to_move: state.to_move().map(Into::into),
@@ -126,6 +131,24 @@ impl Game {
             count: self.count(),
             chat: chat.into_iter().filter(|line| viewer.may_read(line.room, over)).collect(),
         }
+    }
+
+    /// The chat that a viewer may read, oldest first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(crate) async fn whole_chat(&self, viewer: Viewer) -> Result<Vec<ChatLine>, Error> {
+        let over = self.state.phase() == Phase::Done;
+        let lines = self.app.persist.chat(self.id, ALL_CHAT_LINES).await;
+        let lines = lines.map_err(|_| Error::from(Code::StoreFailed))?;
+        Ok(lines.into_iter().filter(|line| viewer.may_read(line.room, over)).collect())
+    }
+
+    fn maker_view(&self, viewer: Viewer) -> Option<MakerView> {
+        (self.row.state == GameState::Waiting).then(|| MakerView {
+            name: self.row.maker_name.clone(),
+            you: viewer.user == Some(self.row.maker),
+        })
     }
 
     /// The count, where there is one to show.

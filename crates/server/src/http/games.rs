@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use api::{
-    Code, CreateGame, Created, ErrorBody, EventPage, GameId, GameState, ProposalView, Seq, Snapshot,
+    ChatLine, Code, CreateGame, Created, ErrorBody, EventPage, GameId, GameState, ProposalView,
+    Seq, Snapshot,
 };
 use axum::Json;
 use axum::extract::State;
@@ -235,6 +236,20 @@ pub(crate) async fn events(
     let after = Seq(after.unwrap_or(0));
     let id = parse(&id)?;
     Ok(Json(ask(&app, id, |reply| Message::Events { user, key, after, reply }).await?))
+}
+
+/// The chat of a game, as far as whoever asks may read it: its last thousand lines, oldest first.
+#[utoipa::path(get, path = "/api/v1/games/{id}/chat", tag = "games", params(("id" = GameId, Path), Key),
+    responses((status = 200, body = Vec<ChatLine>), (status = "default", body = ErrorBody)))]
+pub(crate) async fn chat(
+    State(app): State<Arc<App>>,
+    MaybeUser(known): MaybeUser,
+    Id(id): Id<String>,
+    Params(Key { key }): Params<Key>,
+) -> Result<Json<Vec<ChatLine>>, Error> {
+    let user = known.map(|k| k.id());
+    let id = parse(&id)?;
+    Ok(Json(ask(&app, id, |reply| Message::ChatLog { user, key, reply }).await?))
 }
 
 /// Takes the free seat. Whoever sits there already is answered the same, so it may be sent again.

@@ -53,6 +53,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/games/{id}", get(games::show))
         .route("/games/{id}/join", post(games::join))
         .route("/games/{id}/events", get(games::events))
+        .route("/games/{id}/chat", get(games::chat))
         .route("/games/{id}/sgf", get(games::sgf))
         .route("/games/{id}/judgement", get(judge::game))
         .route("/games/{id}/proposal", post(games::proposal))

@@ -38,6 +38,7 @@ use crate::http::{account, games, info, judge, lists, records};
         games::show,
         games::join,
         games::events,
+        games::chat,
         games::sgf,
         games::proposal,
         judge::game,
