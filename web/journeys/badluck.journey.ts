@@ -52,7 +52,7 @@ describe("an address", () => {
     const person = await Person.enter(world.browser, world.house);
     await person.visit("/nowhere");
     await heading(person, "There is nothing here.");
-    await person.page.getByRole("link", { name: "To the start" }).click();
+    await person.page.getByRole("link", { name: "Home page" }).click();
     await heading(person, "Sit down and play.");
     untroubled(person);
     await person.leave();
@@ -62,7 +62,7 @@ describe("an address", () => {
     const { black, white, game } = await table(world.browser, world.house, { private: true });
     const stranger = await guest(world.browser, world.house);
     await stranger.visit(`/g/${game}`);
-    await stranger.page.getByRole("link", { name: "To the start" }).waitFor();
+    await stranger.page.getByRole("link", { name: "Home page" }).waitFor();
     expect(await stranger.page.getByRole("grid").count()).toBe(0);
     await Promise.all([black.leave(), white.leave(), stranger.leave()]);
   });

@@ -86,7 +86,7 @@ describe("a game by link", () => {
     await sees(bo, /cancelled/);
     await bo.visit("/g/22222222222");
     await sees(bo, /no such game|There is nothing|link/);
-    expect(await bo.page.getByRole("link", { name: "To the start" }).count()).toBeGreaterThan(0);
+    expect(await bo.page.getByRole("link", { name: "Home page" }).count()).toBeGreaterThan(0);
     await Promise.all([ana.leave(), bo.leave()]);
   });
 });

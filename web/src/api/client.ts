@@ -1,6 +1,7 @@
 // HTTP: one function per verb; an answer that is not 2xx is thrown as an ApiError with the server's code and words.
 
 import { signal } from "@preact/signals";
+import { alone } from "./alone";
 import type { Account, ErrorBody } from "./types";
 
 /** What the server refused, or `network` when it could not be reached. */
@@ -89,13 +90,10 @@ export const me = signal<Account | null>(null);
 
 let entering: Promise<Account> | null = null;
 
-/** The account of this browser; a guest is made if there is none yet. */
+/** The account of this browser; a guest is made if there is none yet, and one only, however many tabs are opened. */
 export function enter(): Promise<Account> {
-  entering ??= get<Account>("/me")
-    .catch(error => {
-      if (error instanceof ApiError && error.status === 401) return post<Account>("/guest");
-      throw error;
-    })
+  // Whoever has a session is answered with the own account.
+  entering ??= alone("shoutan.enter", () => post<Account>("/guest"))
     .then(account => {
       me.value = account;
       return account;

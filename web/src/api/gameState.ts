@@ -22,6 +22,7 @@ import type {
   GameId,
   GameState as GameStage,
   LineMove,
+  MakerView,
   MarkingView,
   Message,
   PartyView,
@@ -58,6 +59,8 @@ export type GameView = {
   setup: SetupView;
   size: Size;
   players: TwoSidesPlayerView;
+  /** Who made the game, while it waits for an opponent. */
+  maker: MakerView | null;
   /** Which colours this account plays; both at one device. */
   you: readonly Color[];
   phase: PhaseView;
@@ -195,6 +198,7 @@ export function fromSnapshot(snapshot: Snapshot, before: GameView | null = null)
     setup,
     size,
     players: snapshot.players,
+    maker: snapshot.maker ?? null,
     you: snapshot.you,
     phase: snapshot.phase,
     toMove: snapshot.to_move ?? null,

@@ -57,6 +57,9 @@ const REACH = 0.62;
 
 type Margins = { sides: Sides<number>; labelled: Sides<boolean>; font: number };
 
+/** Small boards have large cells, but lines no thicker than this, in pixels. */
+const THICKEST_LINE = 2;
+
 /** The largest picture for the room. */
 export function measure(spec: Spec): Geometry {
   const part = spec.crop ?? { left: 0, top: 0, right: spec.size.cols - 1, bottom: spec.size.rows - 1 };
@@ -70,7 +73,7 @@ export function measure(spec: Spec): Geometry {
     height: rows * cell + margins.sides.top + margins.sides.bottom,
   };
   const picture = outerWood(grid, spec);
-  const line = Math.max(1, Math.round(0.026 * cell * spec.dpr)) / spec.dpr;
+  const line = Math.max(1, Math.round(Math.min(THICKEST_LINE, 0.026 * cell) * spec.dpr)) / spec.dpr;
   const snap = (v: number) => snapped(v, line, spec.dpr);
   const x0 = snap(margins.sides.left + (picture.width - grid.width) / 2);
   const y0 = snap(margins.sides.top + (picture.height - grid.height) / 2);

@@ -52,14 +52,35 @@ export function Seat(props: SeatProps) {
         </span>
         {rank && <span class="seat-rank">{rank}</span>}
       </div>
-      <Meta {...props} />
-      <Face shown={shown} paused={say(clock.paused)} stale={stale} />
+      <Meta {...props} untimed={shown.line.kind === "none"} />
+      <Time {...props} shown={shown} />
       <Gain clock={clock} color={color} shown={shown} />
     </section>
   );
 }
 
-function Meta({ prisoners, connection, refund, note, clock, color, now, over }: SeatProps) {
+/** The number, where a clock is; the line of overtime as long as it says something. */
+function Time({ clock, over, flagged, stale, shown }: SeatProps & { shown: Shown }) {
+  const paused = say(clock.paused);
+  if (shown.line.kind === "none") {
+    return shown.state === "paused" ? <Extra shown={shown} paused={paused} /> : null;
+  }
+  if (over && !flagged) return <Digits shown={shown} />;
+  return <Face shown={shown} paused={paused} stale={stale} />;
+}
+
+/** The second line; where no clock runs it says so, and there is no number to look at. */
+function Meta({
+  prisoners,
+  connection,
+  refund,
+  note,
+  clock,
+  color,
+  now,
+  over,
+  untimed,
+}: SeatProps & { untimed: boolean }) {
   const away = connection?.away && !over ? now() - connection.since : null;
   useRedraw(away === null ? null : SECOND - (Math.max(0, away) % SECOND));
   return (
@@ -76,6 +97,7 @@ function Meta({ prisoners, connection, refund, note, clock, color, now, over }: 
       ) : (
         connection && !over && <span>{t("clock.online")}</span>
       )}
+      {untimed && <span class="ell">{t("clock.unlimited")}</span>}
       {/* Less than a twentieth of a second would be shown as nothing. */}
       {refund && refund >= SECOND / 20 ? (
         <span class="ell">{t("clock.refund", { n: shortSeconds(refund) })}</span>

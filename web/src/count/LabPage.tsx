@@ -5,7 +5,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { Judgement } from "../api/types";
 import { BoardView } from "../board/BoardView";
 import { fromVertices } from "../board/points";
-import { say, t } from "../i18n";
+import { say, sentence, t } from "../i18n";
 import { Bars } from "../ui/Bars";
 import { useTitle } from "../ui/Page";
 import { useAsync } from "../ui/useAsync";
@@ -92,7 +92,7 @@ function Laboratory({ judged, source }: { judged: Judgement; source: Source }) {
         ))}
         <LabTable rows={judged.lab} cell={cell} choose={choose} source={source} />
         <p class="lb-why" aria-live="polite">
-          {row && !row.own ? `${say(row.rules.name)}${t("lab.colon")}${say(row.why)}` : t("lab.pick")}
+          {row && !row.own ? `${say(row.rules.name)}${t("lab.colon")}${sentence(row.why)}` : t("lab.pick")}
         </p>
       </div>
     </>

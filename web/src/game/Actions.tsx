@@ -70,7 +70,7 @@ export function Actions({ session }: { session: Session }) {
     ? [unpauseDeed(session), resignDeed(session)]
     : [passDeed(session), undoDeed(session), pauseDeed(session), resignDeed(session)];
   return (
-    <fieldset class="game-acts">
+    <fieldset class="game-acts" data-foot>
       <legend class="vh">{t("game.actions")}</legend>
       {handicapToPlace(view) > 0 && isMyTurn(view) && <PlaceHandicap session={session} />}
       {deeds.map(deed => (
@@ -136,7 +136,7 @@ export function ActionBar({ session }: { session: Session }) {
   if (isOver(view)) return null;
   if (player && handicapToPlace(view) > 0 && isMyTurn(view)) {
     return (
-      <fieldset class="game-phone one">
+      <fieldset class="game-phone one" data-foot>
         <legend class="vh">{t("game.actions")}</legend>
         <PlaceHandicap session={session} />
       </fieldset>
@@ -148,7 +148,7 @@ export function ActionBar({ session }: { session: Session }) {
       ? [unpauseDeed(session), chat, resignDeed(session)]
       : [passDeed(session), undoDeed(session), chat, resignDeed(session)];
   return (
-    <fieldset class="game-phone" style={{ "--columns": String(deeds.length) }}>
+    <fieldset class="game-phone" data-foot style={{ "--columns": String(deeds.length) }}>
       <legend class="vh">{t("game.actions")}</legend>
       {deeds.map(deed => (
         <button
@@ -169,7 +169,7 @@ export function ActionBar({ session }: { session: Session }) {
 function PlacingBar({ session }: { session: Session }) {
   const at = pointName(session.pending.value!, session.view.value!.size);
   return (
-    <fieldset class="game-phone placing">
+    <fieldset class="game-phone placing" data-foot>
       <legend class="vh">{t("game.confirmMove")}</legend>
       <button type="button" class="btn" onClick={() => session.board.current?.cancel()}>
         {t("common.cancel")}

@@ -7,7 +7,7 @@ import { Link, useParams, useSearchParams } from "wouter-preact";
 import type { GameView } from "../api/gameState";
 import { keepKey, keyOf } from "../api/keys";
 import { link } from "../api/socket";
-import { say, t } from "../i18n";
+import { sentence, t } from "../i18n";
 import { Banner } from "../ui/Banner";
 import { ErrorNote } from "../ui/ErrorNote";
 import { Bar } from "./Bar";
@@ -117,7 +117,7 @@ function Failed({ session }: { session: Session }) {
     <div class="game-page">
       <Bar session={null} title={t("common.error")} />
       <main id="main" class="game-failed">
-        <ErrorNote error={code} text={say(words)} onRetry={session.live.refresh}>
+        <ErrorNote error={code} text={sentence(words)} onRetry={session.live.refresh}>
           <Link class="btn" href="/new">
             {t("game.newGame")}
           </Link>

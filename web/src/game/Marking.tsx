@@ -5,7 +5,7 @@ import { serverNow } from "../api/socket";
 import type { Color } from "../api/types";
 import { useRedraw } from "../clock/useShown";
 import { clockDigits } from "../clock/words";
-import { fraction, say, t } from "../i18n";
+import { fraction, sentence, t } from "../i18n";
 import { Icon } from "../ui/Icon";
 import { assertive } from "../ui/live";
 import {
@@ -18,7 +18,7 @@ import {
   placeOf,
   type Status,
   shownMarks,
-  totalOf,
+  unitOf,
 } from "./groups";
 import { Notice } from "./Notices";
 import type { Session } from "./session";
@@ -101,7 +101,7 @@ function GroupRow({ session, group }: { session: Session; group: Group }) {
       <span>
         <b>{groupName(view, group)}</b>
         {group.unsure && <span class="tag warn">{t("marking.unsure")}</span>}
-        {group.reason && <small>{say(group.reason)}</small>}
+        {group.reason && <small>{sentence(group.reason)}</small>}
       </span>
       {view.you.length > 0 && (
         <span class="game-judge">
@@ -131,16 +131,15 @@ function GroupRow({ session, group }: { session: Session; group: Group }) {
 
 /** Both sides' totals as the marking stands. */
 function Totals({ view }: { view: GameView }) {
-  const black = totalOf(view, "black");
-  const white = totalOf(view, "white");
-  if (!black || !white) return null;
+  if (!view.count) return null;
+  const { black, white } = view.count.totals;
   return (
     <dl class="card game-totals">
-      {[["black", black] as const, ["white", white] as const].map(([color, { n, unit }]) => (
+      {[["black", black] as const, ["white", white] as const].map(([color, n]) => (
         <div key={color}>
           <dt>{side(color)}</dt>
           <dd class="num">
-            {fraction(n)} <small>{unit === "子" ? t("marking.zi") : t("marking.points", { n })}</small>
+            {fraction(n)} <small>{unitOf(view, n)}</small>
           </dd>
         </div>
       ))}
@@ -215,7 +214,7 @@ function MarkingActions({ session }: { session: Session }) {
     if (view.you.length === 1) assertive(t("marking.youAccepted"));
   };
   return (
-    <fieldset class="game-markacts">
+    <fieldset class="game-markacts" data-foot>
       <legend class="vh">{t("game.actions")}</legend>
       <button
         type="button"

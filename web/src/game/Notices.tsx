@@ -15,7 +15,7 @@ import { link, serverNow } from "../api/socket";
 import type { Ask, Color, Ending } from "../api/types";
 import { TypedMove } from "../board/TypedMove";
 import { useRedraw } from "../clock/useShown";
-import { type Key, say, t } from "../i18n";
+import { type Key, sentence, t } from "../i18n";
 import type { Session } from "./session";
 import { playerName, side } from "./words";
 
@@ -168,7 +168,7 @@ function Cycle({ session }: { session: Session }) {
         </button>
       ))}
     >
-      {say(text)} {theirs ? t("game.cycleTheirs", { what: t(ENDINGS[theirs]) }) : t("game.cycleOffer")}
+      {sentence(text)} {theirs ? t("game.cycleTheirs", { what: t(ENDINGS[theirs]) }) : t("game.cycleOffer")}
     </Notice>
   );
 }
@@ -176,9 +176,12 @@ function Cycle({ session }: { session: Session }) {
 function Paused({ view }: { view: GameView }) {
   const both = view.present.black && view.present.white;
   const waiting = moveCount(view.steps) === 0 && !both;
+  const byPlayer = view.pausedBy === "black" || view.pausedBy === "white";
+  const agreed = byPlayer && view.you.length > 0 && (view.clock.vacation ?? null) === null;
   return (
     <Notice tone="warn">
-      {waiting ? t("game.waitsForBoth") : say(view.clock.paused) || t("game.paused")}
+      {waiting ? t("game.waitsForBoth") : sentence(view.clock.paused) || t("game.paused")}
+      {agreed && ` ${t("game.eitherGoesOn")}`}
     </Notice>
   );
 }

@@ -6,24 +6,21 @@ import { fraction, say, t } from "../i18n";
 import { errorText } from "../ui/errors";
 import { toast } from "../ui/Toast";
 import { useBusy } from "../ui/useBusy";
-import { totalOf } from "./groups";
+import { amount } from "./groups";
 import { invitedTo, makeRematch } from "./rematch";
 import type { Session } from "./session";
 import { heading, side } from "./words";
 
 /** The verdict in one sentence: “黑 185 子，超过 184¼，胜 ¾ 子，等于 1½ 目”. */
 function sentence(view: GameView): string | null {
-  const black = totalOf(view, "black");
-  const white = totalOf(view, "white");
+  if (!view.count) return null;
+  const { black, white } = view.count.totals;
   const won = /^([BW])\+([\d.]+)$/.exec(view.result ?? "");
-  if (!black || !white) return null;
-  if (black.unit !== "子" || !won) {
-    const amount = ({ n, unit }: typeof black) =>
-      `${fraction(n)} ${unit === "子" ? t("marking.zi") : t("marking.points", { n })}`;
-    return t("game.totals", { black: amount(black), white: amount(white) });
+  if (view.setup.unit !== "zi" || !won) {
+    return t("game.totals", { black: amount(view, black), white: amount(view, white) });
   }
   const winner = won[1] === "B" ? "black" : "white";
-  const total = Number((winner === "black" ? black : white).n);
+  const total = Number(winner === "black" ? black : white);
   const points = Number(won[2]);
   return t("game.verdictZi", {
     side: side(winner),

@@ -2,9 +2,10 @@
 
 import type { GameView } from "../api/gameState";
 import { handicapToPlace } from "../api/gameState";
-import { link, serverNow } from "../api/socket";
+import { serverNow } from "../api/socket";
 import type { Color } from "../api/types";
 import { Seat } from "../clock/Seat";
+import { stale } from "../clock/stale";
 import { t } from "../i18n";
 import type { Session } from "./session";
 import { levelName, playerName } from "./words";
@@ -47,7 +48,7 @@ export function GameSeat({ session, color, place }: { session: Session; color: C
       now={serverNow}
       flagged={over && view.result === (color === "black" ? "W+T" : "B+T")}
       over={over}
-      stale={!over && (link.value.state === "lost" || session.live.replaced.value)}
+      stale={!over && (stale.value || session.live.replaced.value)}
     />
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { snapshotOf } from "../api/fixtures";
 import { fromSnapshot } from "../api/gameState";
 import { fromVertex } from "../board/points";
-import { changed, groupAt, groupsOf, ownersOf, placeOf, shownMarks, totalOf } from "./groups";
+import { changed, groupAt, groupsOf, ownersOf, placeOf, shownMarks } from "./groups";
 
 const SIZE = { cols: 5, rows: 5 };
 const point = (vertex: string) => fromVertex(vertex, SIZE)!;
@@ -19,11 +19,8 @@ const view = {
       count: {
         result: "B+1",
         text: { zh: "", en: "" },
-        lines: [
-          { text: { zh: "黑贴 3又3/4子", en: "" } },
-          { text: { zh: "黑方 28 子", en: "" } },
-          { text: { zh: "白方 53.5 子", en: "" } },
-        ],
+        totals: { black: "28", white: "53.5" },
+        lines: [],
         owners: { black: ["A1", "A2", "C3"], white: ["E5", "E4"] },
       },
     }),
@@ -75,11 +72,6 @@ describe("the marking's groups", () => {
 });
 
 describe("the count so far", () => {
-  it("reads each side's total from the working", () => {
-    expect(totalOf(view, "black")).toEqual({ n: "28", unit: "子" });
-    expect(totalOf(view, "white")).toEqual({ n: "53.5", unit: "子" });
-  });
-
   it("gives empty points to their owners and leaves the rest shared", () => {
     const owners = ownersOf(view)!;
     expect([owners[point("C3")], owners[point("E4")], owners[point("C1")], owners[point("A1")]]).toEqual([

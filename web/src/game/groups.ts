@@ -6,7 +6,7 @@ import type { Pending } from "../api/socket";
 import type { Action, Color, Message } from "../api/types";
 import { columnOf, fromVertices, rowOf, toVertex } from "../board/points";
 import type { Owner, Point, Size } from "../board/types";
-import { type Key, t } from "../i18n";
+import { fraction, type Key, t } from "../i18n";
 
 export type Status = "alive" | "dead" | "seki";
 
@@ -132,13 +132,12 @@ export function groupName(
   });
 }
 
-/** A side's total as the server's working says it last: `185 子`, `32.5 目`. */
-export function totalOf(view: GameView, color: Color): { n: string; unit: string } | null {
-  // The count's working comes in words alone; its last line about a side is that side's total.
-  const form = color === "black" ? /^黑方\s*([\d.]+)\s*(子|目|路)$/ : /^白方\s*([\d.]+)\s*(子|目|路)$/;
-  for (const { text } of [...(view.count?.lines ?? [])].reverse()) {
-    const found = form.exec(text.zh);
-    if (found) return { n: found[1]!, unit: found[2]! };
-  }
-  return null;
+/** A side's total in words: `185 子`, `32½ 目`. */
+export function amount(view: GameView, n: string): string {
+  return `${fraction(n)} ${unitOf(view, n)}`;
+}
+
+/** The unit of a total, in the number that English needs. */
+export function unitOf({ setup }: GameView, n: string): string {
+  return setup.unit === "zi" ? t("marking.zi") : t("marking.points", { n });
 }

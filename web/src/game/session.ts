@@ -16,7 +16,7 @@ import { toVertex } from "../board/points";
 import { refused as isRefused, type Position } from "../board/position";
 import type { BoardHandle, Point, Color as Stone } from "../board/types";
 import { createCaller } from "../clock/calls";
-import { type Key, say, t } from "../i18n";
+import { type Key, say, sentence, t } from "../i18n";
 import { assertive } from "../ui/live";
 import { playBell, playCapture, playPass, playStone } from "../ui/sound";
 import { toast } from "../ui/Toast";
@@ -125,8 +125,8 @@ export function openSession(id: GameId, key: string | null): Session {
 
   function refuse(code: string, words: Message): void {
     if (SILENT.has(code)) return;
-    const text = code.startsWith("illegal.") ? t("game.notHere", { why: say(words) }) : say(words);
-    tell(text);
+    const here = code.startsWith("illegal.");
+    tell(here ? t("game.notHere", { why: say(words) }) : sentence(words));
   }
 
   function tell(text: string): void {

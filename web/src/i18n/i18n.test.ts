@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import en from "./en.json";
-import { fraction, setLanguage, t } from "./index";
+import { fraction, lang, sentence, setLanguage, t } from "./index";
 import zh from "./zh.json";
 
 type Node = string | { [key: string]: Node };
@@ -50,5 +50,20 @@ describe("names in sentences", () => {
     expect(t("wait.invited", { name: "Ana {n}" })).toContain("Ana {n}");
     for (const name of ["שלום", "مرحبا", "a\u202eb"])
       expect(t("wait.invited", { name })).toContain(`\u2068${name}\u2069`);
+  });
+});
+
+describe("the server's words as a sentence", () => {
+  const said = (of: "zh" | "en", text: string) => {
+    lang.value = of;
+    return sentence({ zh: text, en: text });
+  };
+
+  it("begin with a capital and end with a full stop", () => {
+    expect(said("en", "it was declined; ask again")).toBe("It was declined; ask again.");
+    expect(said("en", "Done already.")).toBe("Done already.");
+    expect(said("zh", "已被谢绝或收回，下一手之后才能再提")).toBe("已被谢绝或收回，下一手之后才能再提。");
+    expect(said("zh", "不限时。")).toBe("不限时。");
+    expect(said("en", "")).toBe("");
   });
 });

@@ -90,6 +90,18 @@ export function say(message: { zh: string; en: string } | null | undefined): str
   return message?.[lang.value] ?? "";
 }
 
+/** The server's words as a whole sentence: with a capital and a full stop, whatever they came with. */
+export function sentence(message: { zh: string; en: string } | null | undefined): string {
+  return finished(say(message));
+}
+
+function finished(text: string): string {
+  if (!text) return text;
+  if (lang.value === "zh") return /[。！？…；：]”?$/.test(text) ? text : `${text}。`;
+  const ended = /[.!?…:]["”)]?$/.test(text) ? text : `${text}.`;
+  return ended.charAt(0).toUpperCase() + ended.slice(1);
+}
+
 /** A date and time in the page's language. */
 export function dateTime(ms: number, options: Intl.DateTimeFormatOptions = { dateStyle: "medium" }): string {
   return new Intl.DateTimeFormat(tag(), options).format(ms);

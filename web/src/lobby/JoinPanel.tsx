@@ -7,7 +7,7 @@ import { ApiError, enter, me, patch } from "../api/client";
 import { type GameView, now } from "../api/gameState";
 import type { Account } from "../api/types";
 import { BoardView } from "../board/BoardView";
-import { type Key, say, t } from "../i18n";
+import { type Key, sentence, t } from "../i18n";
 import { ErrorNote } from "../ui/ErrorNote";
 import { errorText } from "../ui/errors";
 import { Field } from "../ui/Field";
@@ -17,7 +17,7 @@ import { sizeText } from "../ui/terms";
 import { useAsync } from "../ui/useAsync";
 import { useBusy } from "../ui/useBusy";
 import { takeSeat } from "./make";
-import { makersName, waitTerms } from "./waitTerms";
+import { waitTerms } from "./waitTerms";
 
 /** Refusals that the room words itself; others come in the server's words. */
 const REFUSED: Record<string, Key> = {
@@ -71,7 +71,7 @@ export function JoinPanel({ view, gameKey }: { view: GameView; gameKey: string |
   const { busy, error, take } = useSeat(view, gameKey);
   const shown = name ?? account?.name ?? "";
   const badName = error instanceof ApiError && error.code === "account.name";
-  const who = makersName(view);
+  const who = view.maker?.name;
   const { time } = view.setup;
   const submit = (event: Event) => {
     event.preventDefault();
@@ -89,7 +89,7 @@ export function JoinPanel({ view, gameKey }: { view: GameView; gameKey: string |
                 <li key={term}>{term}</li>
               ))}
           </ul>
-          <p class="muted">{say(time.black.words)}</p>
+          <p class="muted">{sentence(time.black.words)}</p>
           {account?.guest && (
             <Field
               label={t("wait.yourName")}
@@ -103,7 +103,7 @@ export function JoinPanel({ view, gameKey }: { view: GameView; gameKey: string |
           )}
           {error !== null && !badName && <Failure error={error} />}
         </div>
-        <div class="wait-foot">
+        <div class="wait-foot" data-foot>
           <p>
             <Separated parts={[t("wait.joinAbout")]} />
           </p>

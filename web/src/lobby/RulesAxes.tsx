@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { get } from "../api/client";
 import type { RulesetView } from "../api/types";
-import { say, t } from "../i18n";
+import { say, sentence, t } from "../i18n";
 import { Bars } from "../ui/Bars";
 import { ErrorNote } from "../ui/ErrorNote";
 import { useAsync } from "../ui/useAsync";
@@ -20,7 +20,7 @@ function Axes({ id }: { id: string }) {
       {data.axes.map(({ axis, title, text }) => (
         <div key={axis}>
           <dt>{say(title)}</dt>
-          <dd>{say(text)}</dd>
+          <dd>{sentence(text)}</dd>
         </div>
       ))}
     </dl>

@@ -118,7 +118,7 @@ function Setup({ kind }: { kind: With }) {
             {more && <SetupMore {...part} />}
           </details>
         </div>
-        <div class="setup-foot">
+        <div class="setup-foot" data-foot>
           {error !== null && <ErrorNote error={error} />}
           <p>
             <Separated parts={summary(draft, offers)} />

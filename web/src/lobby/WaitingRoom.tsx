@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "wouter-preact";
 import { get, remove } from "../api/client";
 import { type GameView, now } from "../api/gameState";
-import { invitation } from "../api/keys";
+import { invitation, keyOf } from "../api/keys";
 import type { Seek } from "../api/types";
 import { t } from "../i18n";
 import { CopyButton } from "../ui/CopyButton";
@@ -53,6 +53,23 @@ function Share({ link }: { link: string }) {
   );
 }
 
+function Invitation({ link }: { link: string }) {
+  return (
+    <>
+      <QrCode text={link} label={t("wait.qr")} />
+      <div class="wait-link">
+        <code class="ell" title={link}>
+          {link.replace(/^https?:\/\//, "")}
+        </code>
+        <div class="wait-send">
+          <CopyButton text={link} label={t("wait.copy")} class="btn primary" />
+          <Share link={link} />
+        </div>
+      </div>
+    </>
+  );
+}
+
 export function WaitingRoom({ view }: { view: GameView }) {
   const [, navigate] = useLocation();
   const { busy, begin, end } = useBusy();
@@ -62,6 +79,8 @@ export function WaitingRoom({ view }: { view: GameView }) {
   const seeks = useAsync(() => get<Seek[]>("/seeks"), [view.id]).data;
   const open = seeks?.some(seek => seek.id === view.id) ?? false;
   const link = location.origin + invitation(view.id);
+  // Only the device that made a game knows the key of its link; whoever finds it in the lobby needs none.
+  const reaches = open || keyOf(view.id) !== null;
   const cancel = async () => {
     if (!begin()) return;
     stopped.current = true;
@@ -78,24 +97,16 @@ export function WaitingRoom({ view }: { view: GameView }) {
     <main id="main" class="wait" tabIndex={-1}>
       <section class="wait-side" aria-label={t("wait.title")}>
         <div class="wait-in">
-          <h2 class="title">{t(open ? "wait.openTitle" : "wait.title")}</h2>
-          <QrCode text={link} label={t("wait.qr")} />
-          <div class="wait-link">
-            <code class="ell" title={link}>
-              {link.replace(/^https?:\/\//, "")}
-            </code>
-            <div class="wait-send">
-              <CopyButton text={link} label={t("wait.copy")} class="btn primary" />
-              <Share link={link} />
-            </div>
-          </div>
-          {onlyHere() && <p class="wait-warn">{t("wait.onlyHere")}</p>}
+          <h2 class="title">{t(reaches && !open ? "wait.title" : "wait.openTitle")}</h2>
+          {reaches && <Invitation link={link} />}
+          {reaches && onlyHere() && <p class="wait-warn">{t("wait.onlyHere")}</p>}
+          {!reaches && seeks && <p class="wait-warn">{t("wait.elsewhere")}</p>}
           <p class="wait-breath">
             <span class="stone b" />
-            <span>{t(open ? "wait.openAbout" : "wait.about")}</span>
+            <span>{t(open ? "wait.openAbout" : reaches ? "wait.about" : "wait.aboutElsewhere")}</span>
           </p>
         </div>
-        <div class="wait-foot">
+        <div class="wait-foot" data-foot>
           <p>
             <Separated parts={waitTerms(view, true)} />
           </p>

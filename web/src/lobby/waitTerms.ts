@@ -11,11 +11,6 @@ export function makersColor({ players }: GameView): Color | null {
   return players.white.id || players.white.name ? "white" : null;
 }
 
-/** Its maker's name, where the server tells it. */
-export function makersName({ players }: GameView): string {
-  return players.black.name || players.white.name;
-}
-
 /** The terms in one line; `mine` for its maker, else for whoever is invited. */
 export function waitTerms(view: GameView, mine: boolean): (string | null)[] {
   const { setup } = view;

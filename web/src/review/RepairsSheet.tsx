@@ -1,6 +1,6 @@
 // What was repaired in reading, in words.
 
-import { say, t } from "../i18n";
+import { sentence, t } from "../i18n";
 import { Sheet } from "../ui/Sheet";
 import type { Opened } from "./opened";
 
@@ -23,7 +23,7 @@ export function RepairsSheet({ opened, onClose }: { opened: Opened; onClose: () 
         {repairs.map((repair, index) => (
           <li key={index}>
             <small class="num">{t("record.repairLine", { n: repair.line })}</small>
-            {say(repair.text)}
+            {sentence(repair.text)}
           </li>
         ))}
       </ul>

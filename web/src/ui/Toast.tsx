@@ -1,11 +1,12 @@
 // Short news: said to screen readers, shown above the action bar or in the side column, never over the board. It stays
-// eight seconds, or as long as the pointer or the focus is on it.
+// eight seconds, or as long as the pointer or the focus is on it. Rows of buttons at the bottom of a page are marked
+// `data-foot`; news stand above those that are beneath them.
 //
 //   toast(t("game.watchLinkCopied"));
 //   toast(t("game.chatLost"), { tone: "warn", action: { text: t("common.retry"), run: send } });
 
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { Icon } from "./Icon";
 import { assertive, polite } from "./live";
@@ -73,11 +74,32 @@ function One({ one }: { one: Shown }) {
   );
 }
 
+/** How far from the lower edge of the window news keep clear of the rows at its foot, in pixels. */
+function footHeight(left: number, right: number): number {
+  const heights = [...document.querySelectorAll("[data-foot]")]
+    .map(row => row.getBoundingClientRect())
+    .filter(row => row.width > 0 && row.right > left && row.left < right && row.bottom > innerHeight - 120)
+    .map(row => innerHeight - row.top);
+  return Math.max(0, ...heights);
+}
+
 /** Where toasts appear; stands once, in the app. */
 export function Toasts() {
-  if (shown.value.length === 0) return null;
+  const list = useRef<HTMLUListElement>(null);
+  const some = shown.value.length > 0;
+  useLayoutEffect(() => {
+    const place = () => {
+      if (!list.current) return;
+      const { left, right } = list.current.getBoundingClientRect();
+      list.current.style.setProperty("--foot", `${footHeight(left, right)}px`);
+    };
+    place();
+    addEventListener("resize", place);
+    return () => removeEventListener("resize", place);
+  }, [some]);
+  if (!some) return null;
   return (
-    <ul class="ui-toasts">
+    <ul ref={list} class="ui-toasts">
       {shown.value.map(one => (
         <One key={one.id} one={one} />
       ))}

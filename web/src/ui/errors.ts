@@ -1,7 +1,7 @@
 // Failures in words.
 
 import { ApiError } from "../api/client";
-import { type Key, say, t } from "../i18n";
+import { type Key, sentence, t } from "../i18n";
 
 /** Failures that the page words itself: the server never answered, or its own words say too little. */
 const OWN: Record<string, Key> = {
@@ -13,7 +13,7 @@ const OWN: Record<string, Key> = {
 export function errorText(error: unknown): string {
   const own = OWN[errorCode(error)];
   if (own) return t(own);
-  return (error instanceof ApiError && say(error.words)) || t("common.error");
+  return (error instanceof ApiError && sentence(error.words)) || t("common.error");
 }
 
 /** The stable code, for small type and for decisions; `client` for what is no answer of the server. */

@@ -16,7 +16,6 @@ import { Card, Row } from "./Card";
 import { Filters } from "./Filters";
 import { Large } from "./Large";
 import { useProjector } from "./projector";
-import { useStale } from "./seats";
 import { fits, type Hung, nextDown, rehang, type Wish } from "./wall";
 import "./watch.css";
 
@@ -31,7 +30,6 @@ export default function WatchPage() {
   const rulesets = useAsync(() => get<RulesetView[]>("/rulesets"), []);
   const chosenId = params.get("game");
   useEffect(watchLobby, []);
-  useStale();
 
   const wall = useWall(chosenId);
   const fitting = wall.filter(({ game }) => fits(game, wish));

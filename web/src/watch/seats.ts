@@ -1,10 +1,9 @@
 // What the seats of a watched game are told.
 
-import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import type { GameView } from "../api/gameState";
-import { link, serverNow } from "../api/socket";
+import { serverNow } from "../api/socket";
 import type { Color, ListedGame } from "../api/types";
+import { stale } from "../clock/stale";
 import { type Key, t } from "../i18n";
 
 /** Above the board sits White, below it Black: that is how watchers see a game. */
@@ -30,25 +29,6 @@ export const pairOf = ({ players }: Pick<ListedGame, "players">): string =>
 /** How many others watch a game; the page itself is not counted. */
 export function othersWatching(view: GameView | null): number {
   return view ? Math.max(0, view.watchers - (view.you.length ? 0 : 1)) : 0;
-}
-
-/** Nothing was heard from the server for more than two seconds. */
-export const stale = signal(false);
-
-/** Keeps `stale` true to the line while a page shows clocks. */
-export function useStale(): boolean {
-  const lost = link.value.state === "lost" || link.value.attempt > 0;
-  useEffect(() => {
-    if (!lost) {
-      stale.value = false;
-      return;
-    }
-    const timer = setTimeout(() => {
-      stale.value = true;
-    }, 2000);
-    return () => clearTimeout(timer);
-  }, [lost]);
-  return stale.value;
 }
 
 /** The clock of one side of a game, for `Seat` and `SeatLine`. */
