@@ -15,7 +15,7 @@ import { link, serverNow } from "../api/socket";
 import type { Ask, Color, Ending } from "../api/types";
 import { TypedMove } from "../board/TypedMove";
 import { useRedraw } from "../clock/useShown";
-import { type Key, sentence, t } from "../i18n";
+import { type Key, lang, sentence, t } from "../i18n";
 import type { Session } from "./session";
 import { playerName, side } from "./words";
 
@@ -147,6 +147,9 @@ const ENDINGS: Record<Ending, Key> = {
   replay: "game.endReplay",
 };
 
+/** What stands between two sentences; Chinese full stops bring their own room. */
+const between = () => (lang.value === "zh" ? "" : " ");
+
 /** A cycle: both may end the game by proposing the same, or one of them leaves it. */
 function Cycle({ session }: { session: Session }) {
   const view = session.view.value!;
@@ -168,7 +171,9 @@ function Cycle({ session }: { session: Session }) {
         </button>
       ))}
     >
-      {sentence(text)} {theirs ? t("game.cycleTheirs", { what: t(ENDINGS[theirs]) }) : t("game.cycleOffer")}
+      {sentence(text)}
+      {between()}
+      {theirs ? t("game.cycleTheirs", { what: t(ENDINGS[theirs]) }) : t("game.cycleOffer")}
     </Notice>
   );
 }
@@ -181,7 +186,7 @@ function Paused({ view }: { view: GameView }) {
   return (
     <Notice tone="warn">
       {waiting ? t("game.waitsForBoth") : sentence(view.clock.paused) || t("game.paused")}
-      {agreed && ` ${t("game.eitherGoesOn")}`}
+      {agreed && between() + t("game.eitherGoesOn")}
     </Notice>
   );
 }
