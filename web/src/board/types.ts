@@ -46,8 +46,8 @@ export type BoardProps = {
   owners?: readonly Owner[];
   /** −1 (White's for sure) to 1 (Black's for sure), by index. */
   heat?: readonly number[];
-  /** Rectangles of points with a number in them (整十). */
-  blocks?: readonly { col: number; row: number; cols: number; rows: number; text?: string }[];
+  /** Rectangles of points with a number in them (整十); a lit one is just being counted. */
+  blocks?: readonly { col: number; row: number; cols: number; rows: number; text?: string; lit?: boolean }[];
   /** The side that steps back. */
   dim?: Color | null;
 

@@ -67,19 +67,24 @@ function Laboratory({ judged, source }: { judged: Judgement; source: Source }) {
       : t("lab.board", size);
   return (
     <>
-      <div class="lb-board">
-        <BoardView
-          size={final.size}
-          stones={final.before}
-          dead={final.dead}
-          seki={final.seki}
-          dashes={final.uncounted}
-          owners={owners}
-          rings={rings}
-          label={label}
-          coordinates="none"
-          fit="both"
-        />
+      <div class="lb-view">
+        <div class="lb-board">
+          <BoardView
+            size={final.size}
+            stones={final.before}
+            dead={final.dead}
+            seki={final.seki}
+            dashes={final.uncounted}
+            owners={owners}
+            rings={rings}
+            label={label}
+            coordinates="none"
+            fit="both"
+          />
+        </div>
+        <p class="lb-why" aria-live="polite">
+          {row && !row.own ? `${say(row.rules.name)}${t("lab.colon")}${sentence(row.why)}` : t("lab.pick")}
+        </p>
       </div>
       <div class="lb-text">
         <p class="lb-intro">
@@ -91,9 +96,6 @@ function Laboratory({ judged, source }: { judged: Judgement; source: Source }) {
           </p>
         ))}
         <LabTable rows={judged.lab} cell={cell} choose={choose} source={source} />
-        <p class="lb-why" aria-live="polite">
-          {row && !row.own ? `${say(row.rules.name)}${t("lab.colon")}${sentence(row.why)}` : t("lab.pick")}
-        </p>
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { Switch } from "../ui/Field";
 import { Icon, type IconName } from "../ui/Icon";
 import { Segmented } from "../ui/Segmented";
 import { colorName } from "./figures";
+import { LidPair } from "./LidPair";
 import { Sums, VerdictSeal } from "./Sums";
 import type { Change, Settings } from "./settings";
 import type { Step } from "./stage";
@@ -42,6 +43,7 @@ export function Panel({
         <h2 class="title">{t(`count.heading.${step.id}`)}</h2>
         {!step.verdict && <p class="ct-sentence">{step.sentence}</p>}
         <Choices step={step} settings={settings} change={change} />
+        {step.lids && <LidPair lids={step.lids} />}
         <Sums lines={step.lines} />
         {step.verdict && <VerdictSeal verdict={step.verdict} />}
         {notes.map(note => (
@@ -75,8 +77,10 @@ export function Panel({
             onClick={() => go(steps.length)}
           />
         </div>
-        <Link class="link sm ct-lab-link" href={lab}>
-          {t("count.byOther")}
+        <Link class="link sm ct-lab-link" href={lab} aria-label={t("count.byOther")}>
+          <Icon name="table" />
+          <span class="ct-lab-long">{t("count.byOther")}</span>
+          <span class="ct-lab-short">{t("count.byOtherShort")}</span>
         </Link>
       </div>
     </div>

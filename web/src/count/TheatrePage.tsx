@@ -13,6 +13,7 @@ import { toast } from "../ui/Toast";
 import { useAsync } from "../ui/useAsync";
 import { areaSteps } from "./area";
 import { Failure } from "./Failure";
+import { Flights } from "./Flights";
 import { colorName } from "./figures";
 import { finalOf } from "./final";
 import { Head, notesOf } from "./Head";
@@ -80,7 +81,7 @@ function Theatre({ judged, source }: { judged: Judgement; source: Source }) {
   const [playing, play] = useState(false);
   const [speed, setSpeed] = useState<Speed>("normal");
   const key = `${step.id} ${side} ${tally} ${rules}`;
-  const picture = step.pictures[usePicture(step, key)]!;
+  const picture = step.pictures[usePicture(step, at, key, settings.fresh)]!;
   const go = (to: number) => {
     const next = Math.min(Math.max(1, to), steps.length);
     if (next === steps.length) play(false);
@@ -100,7 +101,7 @@ function Theatre({ judged, source }: { judged: Judgement; source: Source }) {
     polite(t("count.stepOf", { n: at, all: steps.length, name, sentence: step.sentence }));
   }, [key, at, name, step.sentence]);
   const label = t("count.board", { cols: judged.cols, rows: judged.rows, step: name });
-  const { ms: _, ...marks } = picture;
+  const { ms: _, flights, ...marks } = picture;
 
   return (
     <div class="ct-page">
@@ -125,6 +126,7 @@ function Theatre({ judged, source }: { judged: Judgement; source: Source }) {
             fit="both"
           />
         </div>
+        <Flights key={key} flights={flights} />
         <Panel
           steps={steps}
           at={at}

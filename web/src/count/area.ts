@@ -3,7 +3,7 @@
 import type { Judgement } from "../api/types";
 import type { BoardProps, Color, Point, Stones } from "../board/types";
 import { fraction, t } from "../i18n";
-import { deadStep, growing, LOOK, ownArea, pace } from "./common";
+import { deadStep, flying, growing, LOOK, lightUp, litText, ownArea, pace } from "./common";
 import {
   colorName,
   line,
@@ -16,7 +16,7 @@ import {
   ziVerdict,
 } from "./figures";
 import { type Final, ownersOf } from "./final";
-import type { Picture, Step, SumLine } from "./stage";
+import type { Flight, Picture, Step, SumLine } from "./stage";
 import { type Tidied, tidy } from "./tidy";
 
 type Blocks = NonNullable<BoardProps["blocks"]>;
@@ -38,7 +38,7 @@ type Count = {
 /** The steps of a count of stones and points, or of stones alone. */
 export function areaSteps(judged: Judgement, final: Final, side: Color): Step[] {
   const counting = prepare(judged, final, side);
-  const dead = deadStep(judged, final, []);
+  const dead = deadStep(judged, final);
   const all =
     judged.count.rules.scoring === "stones"
       ? [sideStep, stonesStep, resultStep]
@@ -107,6 +107,15 @@ const blocksOf = (tidied: Tidied, text: (index: number) => string | undefined): 
 function tensStep({ side, dim, tidied, plain, tidy: after, dashes }: Count): Step {
   const rings = new Set(tidied.left);
   const blocks = blocksOf(tidied, () => "10");
+  const tidying = (): Picture[] => {
+    const stones = [...plain];
+    for (const { from } of tidied.moved) stones[from] = null;
+    const flights = tidied.moved.map(move => ({ ...move, color: side, delay: 0 }));
+    return [
+      { stones: plain, dim, arrows: tidied.moved, dashes, ms: LOOK },
+      flying({ stones, dim, arrows: tidied.moved, dashes }, flights),
+    ];
+  };
   return {
     id: "tens",
     sentence: t(tidied.blocks.length > 0 ? "count.tens.area" : "count.tens.none", { side: stoneColor(side) }),
@@ -117,7 +126,7 @@ function tensStep({ side, dim, tidied, plain, tidy: after, dashes }: Count): Ste
     ],
     pictures: [
       { stones: plain, dim, dashes, ms: LOOK },
-      { stones: plain, dim, arrows: tidied.moved, dashes, ms: tidied.moved.length > 0 ? LOOK : 0 },
+      ...(tidied.moved.length > 0 ? tidying() : []),
       { stones: after, dim, arrows: tidied.moved, rings, blocks, dashes, ms: LOOK },
     ],
   };
@@ -129,14 +138,17 @@ function pointsStep({ side, dim, tidied, tidy: stones, dashes }: Count): Step {
     stones,
     dim,
     dashes,
-    blocks: blocksOf(tidied, index => (index < upTo ? String(10 * (index + 1)) : undefined)),
+    blocks: lightUp(blocksOf(tidied, litText(upTo)), upTo),
     ms: pace(n),
   });
   return {
     id: "points",
     sentence: t(n > 0 ? "count.points.some" : "count.points.none", { side: colorName(side), n, x: 10 * n }),
     lines: [line(t("count.line.points", { side: colorName(side), n }), 10 * n)],
-    pictures: Array.from({ length: n + 1 }, (_, index) => lit(index)),
+    pictures: [
+      ...Array.from({ length: n + 1 }, (_, index) => lit(index)),
+      { stones, dim, dashes, blocks: blocksOf(tidied, litText(n)), ms: LOOK },
+    ],
   };
 }
 
@@ -153,17 +165,24 @@ function stonesStep({ side, dim, tidied, tidy: board, stones, dashes }: Count): 
       blocks,
       dashes,
       numbers: new Map(so_far.map(count => [stones[count - 1]!, count])),
-      rings: new Set(last === n ? [] : stones.slice(so_far.at(-2) ?? 0, last - 1)),
-      ms: pace(counts.length, 260),
+      flights: lifted(stones.slice(so_far.at(-2) ?? 0, last), side),
+      ms: liftPace(counts.length),
     };
   });
   return {
     id: "stones",
     sentence: t(n > 0 ? "count.stones.some" : "count.stones.none", { side: colorName(side), n }),
     lines: [line(t("count.line.stones", { side: colorName(side) }), n)],
-    pictures: [{ stones: board, dim, blocks, dashes, ms: pace(counts.length, 260) }, ...counted],
+    pictures: [{ stones: board, dim, blocks, dashes, ms: liftPace(counts.length) }, ...counted],
   };
 }
+
+/** Ten stones lift one after the other. */
+const lifted = (stones: Point[], color: Color): Flight[] =>
+  stones.map((point, index) => ({ color, from: point, to: point, look: "lift", delay: 18 * index }));
+
+/** Tens follow one another so that each is seen; all of a large board in about five seconds. */
+const liftPace = (tens: number): number => Math.min(320, 5000 / Math.max(1, tens));
 
 /** A side's own lines, up to its count. */
 function ownLines({ judged, final, side, tidied, stones }: Count): SumLine[] {

@@ -1,11 +1,11 @@
 // Steps that both ways of counting share, and pictures that build up.
 
 import type { Judgement } from "../api/types";
-import type { Color, Point } from "../board/types";
+import type { BoardProps, Color, Point } from "../board/types";
 import { t } from "../i18n";
 import { colorName, line, stoneColor } from "./figures";
 import type { Final } from "./final";
-import type { Picture, Step, SumLine } from "./stage";
+import type { Flight, Lids, Picture, Step } from "./stage";
 
 /** The first picture of a step stands this long before anything moves. */
 export const LOOK = 900;
@@ -26,36 +26,57 @@ export function growing<T>(list: readonly T[], parts: number): T[][] {
   );
 }
 
-/** 提走死子. `taken` are the lines about prisoners, where these count. */
-export function deadStep(judged: Judgement, final: Final, taken: SumLine[]): Step {
+/** One stone flies so long. */
+export const FLIGHT = 900;
+
+/** Stones leave one after the other, at most so far apart; many stones leave together in about three seconds. */
+const APART = 30;
+const ALL_AWAY = 3000;
+
+export function apartOf(stones: number): number {
+  return Math.min(APART, ALL_AWAY / Math.max(1, stones));
+}
+
+/** A picture that stands until its flights have ended. */
+export function flying(picture: Omit<Picture, "ms" | "flights">, flights: Flight[]): Picture {
+  const last = Math.max(0, ...flights.map(({ delay }) => delay));
+  return { ...picture, flights, ms: FLIGHT + last };
+}
+
+export const opponent = (color: Color): Color => (color === "black" ? "white" : "black");
+
+/** 提走死子. `lids` are what both sides keep afterwards, where that counts. */
+export function deadStep(judged: Judgement, final: Final, lids?: Lids): Step {
   const { black, white } = deadBy(final);
   const stay = judged.count.rules.all_alive;
   const marked: Picture = { stones: final.before, dead: final.dead, ms: LOOK };
-  const order = [...final.dead].sort((a, b) => a - b);
-  const leaving = stay || order.length === 0 ? [] : growing(order, 40);
-  const pictures = leaving.map(gone => takenOff(final, gone, pace(leaving.length, 60)));
+  const leaving = stay ? [] : leavingStones(final);
+  const off: Picture[] = leaving.length > 0 ? [flying({ stones: final.after }, leaving)] : [];
   return {
     id: "dead",
     sentence: deadSentence(black, white, stay),
     lines: [
       line(t("count.line.dead", { side: colorName("black") }), stay ? 0 : black),
       line(t("count.line.dead", { side: colorName("white") }), stay ? 0 : white),
-      ...taken,
     ],
-    pictures: [marked, ...pictures],
+    pictures: [marked, ...off, { stones: final.after, dead: stay ? final.dead : undefined, ms: LOOK }],
+    lids: lids ?? (leaving.length > 0 ? { black: white, white: black, shown: false } : undefined),
   };
+}
+
+/** Dead stones go to the other side's lid, one after the other in reading order. */
+function leavingStones(final: Final): Flight[] {
+  const dead = [...final.dead].sort((a, b) => a - b);
+  const apart = apartOf(dead.length);
+  return dead.map((from, index) => {
+    const color = final.before[from]!;
+    return { color, from, to: opponent(color), look: "dead", delay: apart * index };
+  });
 }
 
 function deadBy(final: Final): Record<Color, number> {
   const of = (color: Color) => [...final.dead].filter(point => final.before[point] === color).length;
   return { black: of("black"), white: of("white") };
-}
-
-function takenOff(final: Final, gone: Point[], ms: number): Picture {
-  const off = new Set(gone);
-  const stones = final.before.map((stone, point) => (off.has(point) ? null : stone));
-  const dead = new Set([...final.dead].filter(point => !off.has(point)));
-  return { stones, dead, ms };
 }
 
 function deadSentence(black: number, white: number, stay: boolean): string {
@@ -72,3 +93,15 @@ export function ownArea(final: Final, side: Color): { area: Set<Point>; stones: 
   const stones = new Set([...area].filter(point => final.after[point] === side));
   return { area, stones };
 }
+
+type Blocks = NonNullable<BoardProps["blocks"]>;
+
+/** What stands in the blocks that were counted: 10 20 30 … */
+export const litText =
+  (upTo: number) =>
+  (index: number): string | undefined =>
+    index < upTo ? String(10 * (index + 1)) : undefined;
+
+/** Lights the block that is being counted up. */
+export const lightUp = (blocks: Blocks, upTo: number): Blocks =>
+  blocks.map((block, index) => ({ ...block, lit: index === upTo - 1 }));

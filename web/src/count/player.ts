@@ -1,6 +1,6 @@
 // Going through the steps: the pictures of a step one after the other, and the steps by themselves while it plays.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { lengthOf, type Step } from "./stage";
 
 export const SPEEDS = { slow: 6000, normal: 3500, fast: 2000 } as const;
@@ -8,14 +8,29 @@ export type Speed = keyof typeof SPEEDS;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Which picture of a step is shown; with reduced motion the last one at once. `key` names the step that is shown. */
-export function usePicture(step: Step, key: string): number {
+/** The step that is shown, its picture, and whether it was gone to from the one before it. */
+type Shown = { key: string; at: number; index: number };
+
+/**
+ * Which picture of a step is shown. A step that follows the one before it plays its pictures, and so does the first one
+ * when the count is `fresh` or begins again; any other way of coming to a step shows its end at once, as does reduced motion.
+ */
+export function usePicture(step: Step, at: number, key: string, fresh: boolean): number {
   const last = step.pictures.length - 1;
-  const [shown, setShown] = useState({ key, index: still.matches ? last : 0 });
-  const index = shown.key === key ? Math.min(shown.index, last) : still.matches ? last : 0;
+  const shown = useRef<Shown>({ key, at, index: fresh && !still.matches ? 0 : last });
+  const [, turn] = useState(0);
+  if (shown.current.key !== key) {
+    const before = shown.current.at;
+    const plays = at === before + 1 || (at === 1 && before > 2);
+    shown.current = { key, at, index: plays && !still.matches ? 0 : last };
+  }
+  const index = Math.min(shown.current.index, last);
   useEffect(() => {
     if (index >= last) return;
-    const next = () => setShown({ key, index: index + 1 });
+    const next = () => {
+      shown.current = { ...shown.current, index: index + 1 };
+      turn(n => n + 1);
+    };
     const timer = setTimeout(next, step.pictures[index]!.ms);
     return () => clearTimeout(timer);
   }, [key, index, last]);

@@ -9,9 +9,11 @@ export type Settings = {
   side: Color;
   tally: boolean;
   rules: string | null;
+  /** The address names no step yet: the count begins. */
+  fresh: boolean;
 };
 
-export type Change = Partial<Settings>;
+export type Change = Partial<Omit<Settings, "fresh">>;
 
 export function useSettings(): [Settings, (change: Change) => void, (change: Change) => string] {
   const [query, setQuery] = useSearchParams();
@@ -20,6 +22,7 @@ export function useSettings(): [Settings, (change: Change) => void, (change: Cha
     side: query.get("side") === "white" ? "white" : "black",
     tally: query.get("prisoners") === "add",
     rules: query.get("rules"),
+    fresh: query.get("step") === null,
   };
   const changed = (change: Change): URLSearchParams => {
     const next = { ...settings, ...change };

@@ -4,15 +4,14 @@ import type { Judgement } from "../api/types";
 import type { BoardProps, Color, Point, Stones } from "../board/types";
 import { fraction, t } from "../i18n";
 import { sentenceOf } from "./area";
-import { deadStep, growing, LOOK, ownArea, pace } from "./common";
+import { apartOf, deadStep, flying, LOOK, lightUp, litText, opponent, ownArea, pace } from "./common";
 import { added, colorName, line, pointLines, pointVerdict, whiteWithExtras, withUnit } from "./figures";
 import { type Final, ownersOf } from "./final";
 import { regionsOf } from "./regions";
-import type { Picture, Step, SumLine } from "./stage";
+import type { Flight, Lids, Picture, Step, SumLine } from "./stage";
 import { type Tidied, tidy } from "./tidy";
 
 const COLORS: Color[] = ["black", "white"];
-const opponent = (color: Color): Color => (color === "black" ? "white" : "black");
 
 /** One side's share. */
 type Side = {
@@ -43,11 +42,8 @@ type Count = {
 /** The steps of a count of points and prisoners; `tally` adds prisoners up instead of filling them in. */
 export function territorySteps(judged: Judgement, final: Final, tally: boolean): Step[] {
   const counting = prepare(judged, final, tally);
-  const held = COLORS.map(color =>
-    line(t("count.line.prisoners", { side: colorName(color) }), counting.sides[color].holds),
-  );
   return [
-    deadStep(judged, final, held),
+    deadStep(judged, final, lidsOf(counting)),
     fillStep(counting),
     tensStep(counting),
     countStep(counting, "black"),
@@ -55,6 +51,12 @@ export function territorySteps(judged: Judgement, final: Final, tally: boolean):
     resultStep(counting),
   ];
 }
+
+const lidsOf = ({ sides }: Count): Lids => ({
+  black: sides.black.holds,
+  white: sides.white.holds,
+  shown: true,
+});
 
 function prepare(judged: Judgement, final: Final, tally: boolean): Count {
   const holds = (color: Color) => {
@@ -88,7 +90,8 @@ function fillPoints(territory: ReadonlySet<Point>, stones: number, final: Final)
   return regions.flatMap(region => [...region]).slice(0, stones);
 }
 
-function fillStep({ judged, final, tally, sides, plain, filled }: Count): Step {
+function fillStep(counting: Count): Step {
+  const { final, tally, sides, plain, filled } = counting;
   const { black, white } = sides;
   const params = { black: black.holds, white: white.holds };
   const owners = ownersOf(final, false);
@@ -97,33 +100,30 @@ function fillStep({ judged, final, tally, sides, plain, filled }: Count): Step {
     return {
       id: "fill",
       sentence: t("count.fill.tally", params),
+      lids: lidsOf(counting),
       lines: COLORS.flatMap(color => tallyLines(sides[color], color)),
       pictures: [{ stones: plain, owners, dashes, ms: LOOK }],
     };
   }
   const all = COLORS.flatMap(color => sides[color].filled.map(point => ({ point, color })));
-  const stages = growing(all, 30);
-  const pictures = stages.map((so_far): Picture => {
-    const stones = [...plain];
-    for (const { point, color } of so_far) stones[point] = color;
-    const rings = new Set(so_far.map(one => one.point));
-    return { stones, rings, dashes, ms: pace(stages.length, 120) };
-  });
+  const apart = apartOf(all.length);
+  const flights = all.map(
+    ({ point, color }, index): Flight => ({ color, from: opponent(color), to: point, delay: apart * index }),
+  );
   const rings = new Set(all.map(one => one.point));
+  const end: Picture = { stones: filled, rings, owners: leftOwners(final, filled), dashes, ms: LOOK };
+  const before: Picture = { stones: plain, owners, dashes, ms: LOOK };
   return {
     id: "fill",
     sentence: t(black.holds + white.holds > 0 ? "count.fill.some" : "count.fill.none", params),
+    lids: { black: white.over, white: black.over, shown: true },
     lines: COLORS.flatMap(color => filledLines(sides[color], color)),
-    pictures: [
-      { stones: plain, owners, dashes, ms: LOOK },
-      ...pictures,
-      { stones: filled, rings, owners: leftOwners(judged, final, filled), dashes, ms: LOOK },
-    ],
+    pictures: all.length > 0 ? [before, flying({ stones: plain, owners, dashes }, flights), end] : [end],
   };
 }
 
 /** Territory squares on the points that are still empty. */
-function leftOwners(_: Judgement, final: Final, stones: Stones): BoardProps["owners"] {
+function leftOwners(final: Final, stones: Stones): BoardProps["owners"] {
   return ownersOf(final, false).map((owner, point) => (stones[point] ? null : owner));
 }
 
@@ -164,6 +164,11 @@ function oddOwners({ final, sides }: Count, colors: Color[]): BoardProps["owners
 
 function tensStep(counting: Count): Step {
   const { final, sides, filled, tidy: stones } = counting;
+  const flights = COLORS.flatMap(color =>
+    sides[color].tidied.moved.map(move => ({ ...move, color, delay: 0 })),
+  );
+  const lifted = [...filled];
+  for (const { from } of flights) lifted[from] = null;
   const arrows = COLORS.flatMap(color => sides[color].tidied.moved);
   const dashes = final.uncounted;
   const n = sides.black.tidied.blocks.length + sides.white.tidied.blocks.length;
@@ -176,7 +181,9 @@ function tensStep(counting: Count): Step {
     ),
     pictures: [
       { stones: filled, dashes, ms: LOOK },
-      { stones: filled, arrows, dashes, ms: arrows.length > 0 ? LOOK : 0 },
+      ...(arrows.length > 0
+        ? [{ stones: filled, arrows, dashes, ms: LOOK }, flying({ stones: lifted, arrows, dashes }, flights)]
+        : []),
       { stones, arrows, blocks, owners: oddOwners(counting, COLORS), dashes, ms: LOOK },
     ],
   };
@@ -193,11 +200,13 @@ function countStep(counting: Count, color: Color): Step {
     stones,
     dim,
     dashes,
-    blocks: blocksOf(counting, (side, index) =>
-      side === color && index < upTo ? String(10 * (index + 1)) : undefined,
-    ).filter((_, index) => (color === "black" ? index < n : index >= sides.black.tidied.blocks.length)),
+    blocks: lightUp(
+      tidied.blocks.map((block, index) => ({ ...block, text: litText(upTo)(index) })),
+      upTo,
+    ),
     ms: pace(n),
   });
+  const whole = tidied.blocks.map((block, index) => ({ ...block, text: litText(n)(index) }));
   const tens = Array.from({ length: n + 1 }, (_, index) => lit(index));
   return {
     id: color,
@@ -211,7 +220,7 @@ function countStep(counting: Count, color: Color): Step {
         look: "total",
       },
     ],
-    pictures: [...tens, { ...lit(n), owners: oddOwners(counting, [color]) }],
+    pictures: [...tens, { ...lit(n), blocks: whole, owners: oddOwners(counting, [color]) }],
   };
 }
 

@@ -191,9 +191,9 @@ const BlockFrame = memo(({ g, ...block }: Block & { g: Geometry }) => (
     height={(block.rows - 0.08) * g.cell}
     rx={0.12 * g.cell}
     fill="var(--halo)"
-    fill-opacity=".55"
+    fill-opacity={block.lit ? ".95" : ".55"}
     stroke="var(--mark)"
-    stroke-width={Math.max(1.5, 0.06 * g.cell)}
+    stroke-width={Math.max(1.5, (block.lit ? 0.14 : 0.06) * g.cell)}
   />
 ));
 
