@@ -88,7 +88,7 @@ function Laboratory({ judged, source }: { judged: Judgement; source: Source }) {
       </div>
       <div class="lb-text">
         <p class="lb-intro">
-          {source.move === null ? t("lab.intro") : t("lab.introMove", { n: source.move })}
+          {source.move === null ? t("lab.intro") : t("lab.introMove", { n: judged.moves })}
         </p>
         {notesOf(judged).map(note => (
           <p key={note} class="lb-note">

@@ -4,14 +4,15 @@ import { useLocation, useParams, useSearchParams } from "wouter-preact";
 import { enter, get, post } from "../api/client";
 import { keepKey, keyOf } from "../api/keys";
 import type { Judgement, JudgeRequest, RecordView } from "../api/types";
+import { isPlace, lineTo } from "./line";
 
 export type Source = {
   kind: "game" | "record";
   id: string;
   /** The key of a private game. */
   key: string | null;
-  /** Of a record; its end without it. */
-  move: number | null;
+  /** A place in a record's tree, such as `87` or `87/1/5`; the end of the main line without it. */
+  move: string | null;
 };
 
 /** The source that the page's address names. */
@@ -20,8 +21,8 @@ export function useSource(): Source {
   const [path] = useLocation();
   const [query] = useSearchParams();
   const move = query.get("move");
-  const number = move !== null && /^\d{1,5}$/.test(move) ? Number(move) : null;
-  if (path.startsWith("/records/")) return { kind: "record", id, key: null, move: number };
+  if (path.startsWith("/records/"))
+    return { kind: "record", id, key: null, move: move !== null && isPlace(move) ? move : null };
   const key = query.get("key");
   if (key) keepKey(id, key);
   return { kind: "game", id, key: key ?? keyOf(id), move: null };
@@ -34,8 +35,13 @@ export async function judge(source: Source, ruleset: string | null): Promise<Jud
   }
   const record = await get<RecordView>(`/records/${source.id}`);
   await enter();
-  const request: Partial<JudgeRequest> = { text: record.sgf };
-  if (source.move !== null) request.move = source.move;
+  const { move } = source;
+  const request: Partial<JudgeRequest> = {};
+  if (move?.includes("/")) request.text = lineTo(record.tree.nodes, move);
+  else {
+    request.text = record.sgf;
+    if (move !== null) request.move = Number(move);
+  }
   if (ruleset) request.show = ruleset;
   return post<Judgement>("/judge", request);
 }
@@ -51,5 +57,5 @@ export function pathTo(
   const all = { move: source.move, ...params };
   const given = Object.entries(all).filter(([, value]) => value !== null);
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  return base(source) + page + (text ? `?${text}` : "");
+  return base(source) + page + (text ? `?${text.replaceAll("%2F", "/")}` : "");
 }

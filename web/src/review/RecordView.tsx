@@ -37,6 +37,7 @@ import { titleOf } from "./words";
 type Sheet = "diagram" | "share" | "info" | "repairs" | "keys" | null;
 
 export function RecordView({ opened, onReload }: { opened: Opened; onReload?: () => void }) {
+  const [, go] = useLocation();
   const review = useMemo(() => new Review(opened.tree, placeInAddress(opened)), [opened]);
   const [current, setCurrent] = useState(opened);
   const [editing, setEditing] = useState(false);
@@ -51,7 +52,7 @@ export function RecordView({ opened, onReload }: { opened: Opened; onReload?: ()
 
   const unsaved = review.edited || current.link === null;
   const close = () => setSheet(null);
-  const menu = menuItems({ review, opened: current, numbers, setNumbers, saver, setSheet, onReload });
+  const menu = menuItems({ review, opened: current, numbers, setNumbers, saver, setSheet, onReload, go });
   return (
     <Page title={titleOf(review.tree.value)} class={editing ? "review review-editing" : "review"}>
       <RecordBoard review={review} tool={editing ? tool : null} numbers={numbers} wide={wide} />
@@ -182,6 +183,7 @@ function menuItems({
   saver,
   setSheet,
   onReload,
+  go,
 }: {
   review: Review;
   opened: Opened;
@@ -190,6 +192,7 @@ function menuItems({
   saver: Saver;
   setSheet: (sheet: Sheet) => void;
   onReload?: () => void;
+  go: (path: string) => void;
 }): (MenuItem | null)[] {
   const name = fileName(titleOf(review.tree.value), "sgf");
   const items: (MenuItem | null)[] = [
@@ -208,6 +211,12 @@ function menuItems({
     items.push({ text: t("record.share"), icon: "share", onSelect: () => setSheet("share") });
   if (opened.repairs.length)
     items.push({ text: t("record.repairsTitle"), onSelect: () => setSheet("repairs") });
+  const { link } = opened;
+  if (link?.startsWith("/records/") && !review.edited) {
+    const place = writePlace(review.tree.value, review.at.value);
+    const count = place ? `${link}/count?move=${place}` : `${link}/count`;
+    items.push({ text: t("record.count"), onSelect: () => go(count) });
+  }
   items.push(null);
   for (const [value, text] of [
     ["none", "record.numbersNone"],
