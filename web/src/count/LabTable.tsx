@@ -31,7 +31,7 @@ export function LabTable({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody onKeyDown={walk}>
           {rows.map((row, index) => (
             <tr
               key={row.rules.id}
@@ -57,6 +57,26 @@ export function LabTable({
       </table>
     </div>
   );
+}
+
+/** Rows and columns that a key goes on by. */
+const WAYS: Record<string, readonly [rows: number, columns: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** Arrow keys go from cell to cell; the table's box would scroll otherwise. */
+function walk(event: KeyboardEvent): void {
+  const way = WAYS[event.key];
+  const cell = event.target instanceof Element ? event.target.closest<HTMLTableCellElement>("th, td") : null;
+  const body = cell?.closest("tbody");
+  if (!way || !cell || !body || event.ctrlKey || event.altKey || event.metaKey) return;
+  const row = body.rows[(cell.parentElement as HTMLTableRowElement).sectionRowIndex + way[0]];
+  const next = row?.cells[cell.cellIndex + way[1]]?.querySelector<HTMLElement>("a, button");
+  event.preventDefault();
+  next?.focus();
 }
 
 /** The ruleset's name; it leads to the count by it. */
