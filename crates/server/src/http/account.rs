@@ -213,7 +213,22 @@ fn shown_name(name: &str) -> Result<String, Error> {
         c.is_control()
             || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
     };
-    if (1..=24).contains(&name.chars().count()) && !name.chars().any(odd) {
+    // Some letters look like nothing at all; a name of nothing else could be anybody's.
+    let blank = |c: char| {
+        c.is_whitespace()
+            || matches!(
+                c,
+                '\u{115f}'
+                    | '\u{1160}'
+                    | '\u{3164}'
+                    | '\u{ffa0}'
+                    | '\u{2800}'
+                    | '\u{00ad}'
+                    | '\u{034f}'
+            )
+    };
+    let good = !name.chars().any(odd) && !name.chars().all(blank);
+    if good && (1..=24).contains(&name.chars().count()) {
         Ok(name.to_owned())
     } else {
         Err(Code::BadName.into())
@@ -232,6 +247,8 @@ mod tests {
         }
         assert!(shown_name("Go Seigen").is_ok());
         assert!(shown_name("\u{202e}nigeSoG").is_err());
-        assert!(shown_name("   ").is_err());
+        for nothing in ["   ", "\u{3164}", "\u{2800}\u{115f} \u{ffa0}"] {
+            assert!(shown_name(nothing).is_err(), "{nothing:?}");
+        }
     }
 }
