@@ -43,7 +43,12 @@ describe.each(MANNERS)("%s", (_, manner) => {
 
 it("would be found", async () => {
   const person = await guest(world.browser, world.house);
-  await person.page.evaluate(() => document.querySelector("main")!.append(document.createElement("button")));
+  await person.page.getByRole("heading", { level: 1 }).waitFor();
+  await person.page.evaluate(() => {
+    const nameless = document.createElement("button");
+    nameless.style.cssText = "width: 60px; height: 60px";
+    document.querySelector("main")!.append(nameless);
+  });
   expect((await person.faults()).join()).toContain("button-name");
   await person.leave();
 });
