@@ -20,9 +20,18 @@ export async function play(person: Person, at: string): Promise<void> {
 /** Clicks a point where it is drawn, not so soon after the opponent's stone that the board takes it for a slip. */
 export async function click(page: Page, at: string): Promise<void> {
   await page.waitForTimeout(300);
-  const box = await cell(page, at).boundingBox();
-  if (!box) throw new Error(`${at} is not on the board`);
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const { x, y } = await middle(page, at);
+  await page.mouse.click(x, y);
+}
+
+/** Where a point is drawn. The board may just be drawn anew, so a cell that is gone is looked for again. */
+export async function middle(page: Page, at: string): Promise<{ x: number; y: number }> {
+  for (let tries = 0; tries < 20; tries++) {
+    const box = await cell(page, at).boundingBox();
+    if (box) return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`${at} is not on the board`);
 }
 
 /** Waits until a point holds a stone that nobody waits for any more. */

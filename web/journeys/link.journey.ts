@@ -1,7 +1,7 @@
 // From the first page to a counted result, by link, with a dispute, through the pages alone.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { alternate, heading, pass, play, sees, stands, untroubled } from "./board";
+import { alternate, heading, middle, pass, play, sees, stands, untroubled } from "./board";
 import { Person } from "./house";
 import { open } from "./people";
 
@@ -121,8 +121,8 @@ it("a stone played on a phone is placed by two touches", async () => {
   await person.visit("/");
   await person.page.getByRole("button", { name: "Set the board" }).click();
   await person.page.getByRole("grid").first().waitFor();
-  const box = (await person.page.getByRole("gridcell", { name: /^G7,/ }).boundingBox())!;
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await heading(person, /Black to move/);
+  const { x, y } = await middle(person.page, "G7");
   await person.page.touchscreen.tap(x, y);
   await person.page.getByRole("button", { name: /^Play / }).click();
   await stands(person, "G7", "black");
