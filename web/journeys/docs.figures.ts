@@ -19,6 +19,9 @@ const start = (rows: readonly string[], to_move: "black" | "white") => ({
   to_move,
 });
 
+/** Without a voice the page says once that tones are used. */
+const QUIET = { voice: false };
+
 async function picture(person: Person, name: string, wait = 1200): Promise<void> {
   await person.page.waitForTimeout(wait);
   await person.page.screenshot({ path: `../docs/pictures/${name}.png` });
@@ -47,8 +50,8 @@ async function middle(black: Manner, white: Manner): Promise<[Person, Person]> {
 
 it("a game in the Chinese reading, wide and on a phone", async () => {
   const [black, white] = await middle(
-    { width: 360, height: 740, touch: true, lang: "en", theme: "dark" },
-    { lang: "zh" },
+    { width: 360, height: 740, touch: true, lang: "en", theme: "dark", prefs: QUIET },
+    { lang: "zh", prefs: QUIET },
   );
   await black.page.waitForTimeout(33_000);
   await picture(white, "game-zh", 0);
@@ -73,7 +76,7 @@ it("the first page", async () => {
 });
 
 it("the counting theatre and the rules laboratory", async () => {
-  const person = await guest(world.browser, world.house, { lang: "en" });
+  const person = await guest(world.browser, world.house, { lang: "en" }, "North Youth Club 07");
   const game = await alone(person, { kind: "here" }, { cols: 19, rows: 19, start: start(END, "black") });
   await pass(person);
   await pass(person);
