@@ -2,11 +2,14 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { get } from "../api/client";
 import type { GameView, Note } from "../api/gameState";
 import { link } from "../api/socket";
 import type { ChatLine, Room } from "../api/types";
 import { dateTime, t } from "../i18n";
+import { errorText } from "../ui/errors";
 import { toast } from "../ui/Toast";
+import { useBusy } from "../ui/useBusy";
 import type { Session } from "./session";
 import { noteText } from "./words";
 
@@ -14,9 +17,13 @@ const LONGEST_LINE = 500;
 
 type Line = { at: number; chat: ChatLine } | { at: number; note: Note };
 
-/** Lines of a room and notes, oldest first. */
-function linesOf(view: GameView, room: Room): Line[] {
-  const chat: Line[] = view.chat
+/** As many lines as a snapshot has at most; where it has so many, there may be earlier ones. */
+const SNAPSHOT_LINES = 50;
+
+/** Lines of a room and notes, oldest first. `whole` is the chat as it was asked for, with its earlier lines. */
+export function linesOf(view: GameView, room: Room, whole: readonly ChatLine[]): Line[] {
+  const first = view.chat[0]?.at ?? Number.POSITIVE_INFINITY;
+  const chat: Line[] = [...whole.filter(line => line.at < first), ...view.chat]
     .filter(line => line.room === room)
     .map(line => ({ at: line.at, chat: line }));
   const notes: Line[] = room === "players" ? view.notes.map(note => ({ at: note.at, note })) : [];
@@ -41,7 +48,19 @@ export function Chat({ session }: { session: Session }) {
   const view = session.view.value!;
   const rooms = roomsOf(view);
   const room = rooms.includes(session.room.value) ? session.room.value : rooms[0]!;
-  const lines = linesOf(view, room);
+  const whole = useSignal<readonly ChatLine[]>([]);
+  const { busy, begin, end } = useBusy();
+  const lines = linesOf(view, room, whole.value);
+  const earlier = view.chat.length >= SNAPSHOT_LINES && whole.value.length === 0;
+  const ask = async () => {
+    if (!begin()) return;
+    try {
+      whole.value = await get<ChatLine[]>(`/games/${session.id}/chat`, { key: session.key });
+    } catch (error) {
+      toast(errorText(error), { tone: "bad" });
+    }
+    end();
+  };
   const newest = lastChat(view)?.at ?? 0;
   useEffect(() => {
     session.read.value = newest;
@@ -49,6 +68,11 @@ export function Chat({ session }: { session: Session }) {
   return (
     <div class="game-talk">
       {rooms.length > 1 && <Rooms session={session} rooms={rooms} room={room} />}
+      {earlier && (
+        <button type="button" class="btn quiet game-earlier" aria-disabled={busy || undefined} onClick={ask}>
+          {t("game.earlierLines")}
+        </button>
+      )}
       <Lines view={view} lines={lines} />
       <Speak session={session} room={room} />
     </div>
@@ -83,18 +107,23 @@ function Lines({ view, lines }: { view: GameView; lines: Line[] }) {
   const list = useRef<HTMLUListElement>(null);
   const atEnd = useRef(true);
   const unseen = useSignal(0);
-  const known = useRef(lines.length);
+  const last = lines[lines.length - 1]?.at ?? 0;
+  const known = useRef(last);
+  const height = useRef(0);
 
   const toEnd = () => {
     list.current?.scrollTo({ top: list.current.scrollHeight });
     unseen.value = 0;
   };
   useLayoutEffect(() => {
-    const more = lines.length - known.current;
-    known.current = lines.length;
+    const more = lines.filter(line => line.at > known.current).length;
+    known.current = last;
     if (atEnd.current) toEnd();
     else if (more > 0) unseen.value += more;
-  }, [lines.length, lines[lines.length - 1]?.at]);
+    // Earlier lines came in above: what was being read stays where it is.
+    else list.current?.scrollBy({ top: list.current.scrollHeight - height.current });
+    height.current = list.current?.scrollHeight ?? 0;
+  }, [lines.length, last]);
 
   const onScroll = () => {
     // The last scroll may be told when the list is gone.
