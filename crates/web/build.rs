@@ -50,11 +50,11 @@ fn is_stale(web: &Path) -> bool {
 }
 
 fn check_node() {
-    let needed = format!("Node.js {}.{} or newer", OLDEST_NODE.0, OLDEST_NODE.1);
+    let oldest = format!("Node.js {}.{}", OLDEST_NODE.0, OLDEST_NODE.1);
     let Ok(answer) = Command::new("node").arg("--version").output() else {
         fail(&format!(
-            "{needed} is needed to build the web board, and no `node` was found: install it from https://nodejs.org/ \
-             or your system's packages.\n构建网页棋盘需要 {needed}，未找到 node 命令：请从 https://nodejs.org/ 或系统软件源安装。"
+            "{oldest} or newer is needed to build the web board, and no `node` was found: install it from https://nodejs.org/ \
+             or your system's packages.\n构建网页棋盘需要 {oldest} 或更新的版本，未找到 node 命令：请从 https://nodejs.org/ 或系统软件源安装。"
         ));
     };
     let said = String::from_utf8_lossy(&answer.stdout).trim().to_owned();
@@ -62,7 +62,7 @@ fn check_node() {
     let found = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
     if found < OLDEST_NODE {
         fail(&format!(
-            "{needed} is needed to build the web board; this is {said}.\n构建网页棋盘需要 {needed}，此处为 {said}。"
+            "{oldest} or newer is needed to build the web board; this is {said}.\n构建网页棋盘需要 {oldest} 或更新的版本，此处为 {said}。"
         ));
     }
 }
