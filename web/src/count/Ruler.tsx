@@ -3,7 +3,8 @@
 import type { RulerMark } from "./stage";
 
 const WIDTH = 432;
-const LEFT = 60;
+// Half of the longest label, “Half the board 180½”.
+const LEFT = 84;
 const RIGHT = WIDTH - 60;
 const LINE = 52;
 
