@@ -6,7 +6,7 @@ mod legality;
 
 use std::sync::Arc;
 
-use board::{Board, BoardSize, ByColor, Color, Move, PointSet, Position};
+use board::{Board, BoardSize, ByColor, Color, Move, Point, PointSet, Position};
 
 use crate::count::{Count, CountError, Terms, count};
 use crate::event::{Ending, Event, Marking};
@@ -242,6 +242,19 @@ impl GameState {
     pub fn line(&self) -> impl Iterator<Item = &Event> {
         let numbers = self.log.line(self.head, |_| false);
         numbers.into_iter().filter_map(|n| self.log.get(n)).map(|logged| &logged.event)
+    }
+
+    /// Where the last move in force put its stone; none before the first move and after a pass. The stone may be off again.
+    pub fn last_play(&self) -> Option<Point> {
+        let mut last = None;
+        for event in self.line() {
+            match event {
+                Event::Move { mv: Move::Play(point), .. } => last = Some(*point),
+                Event::Move { mv: Move::Pass, .. } => last = None,
+                _ => {}
+            }
+        }
+        last
     }
 
     /// Events in force after event `at`, with their numbers and whether a sealed move in them was void.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use board::{BoardSize, Coordinates, Move, Point, Setup};
+use board::{BoardSize, Coordinates, Point, Setup};
 use clap::ValueEnum;
 use diagram::{Diagram, Language, Mark, Part, TerminalOptions, TerminalStyle, Theme};
 use rules::{Event, GameState, Lang};
@@ -310,7 +310,7 @@ fn picture(replay: &Replay, tree: &GameTree, node: NodeId, numbers: Option<(u32,
     match numbers {
         Some((from, _)) => number_moves(&mut picture, state, from),
         None => {
-            picture.last = last_play(state).filter(|&point| state.board().get(point).is_some());
+            picture.last = state.last_play().filter(|&point| state.board().get(point).is_some());
             picture.ko = state.position().ko;
         }
     }
@@ -350,19 +350,6 @@ fn picture(replay: &Replay, tree: &GameTree, node: NodeId, numbers: Option<(u32,
         }
     }
     picture
-}
-
-/// The last stone played.
-fn last_play(state: &GameState) -> Option<Point> {
-    let mut last = None;
-    for event in state.line() {
-        match event {
-            Event::Move { mv: Move::Play(point), .. } => last = Some(*point),
-            Event::Move { mv: Move::Pass, .. } => last = None,
-            _ => {}
-        }
-    }
-    last
 }
 
 /// Puts the position before a move and the numbered moves from there in place of the last position.
@@ -443,7 +430,7 @@ fn object(record: &Record, replay: &Replay) -> serde_json::Value {
         "moves": replay.moves,
         "to_play": state.position().to_move.letter().to_string(),
         "position": state.board().to_rows(),
-        "last": last_play(state).map(name),
+        "last": state.last_play().map(name),
         "ko": state.position().ko.map(name),
         "prisoners": { "black": prisoners.black, "white": prisoners.white },
         "legal": replay.is_legal(),

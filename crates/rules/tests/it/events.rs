@@ -182,6 +182,21 @@ fn undo_goes_back_to_the_very_same_state() {
 }
 
 #[test]
+fn the_last_stone_is_that_of_the_last_move_in_force() {
+    let mut state = game("aga");
+    let at = |state: &GameState| {
+        state.last_play().map(|point| Coordinates::Gtp.format(point, state.size()))
+    };
+    assert_eq!(at(&state), None);
+    play(&mut state, "E5 D5");
+    assert_eq!(at(&state).as_deref(), Some("D5"));
+    play(&mut state, "pass");
+    assert_eq!(at(&state), None);
+    state.apply(Event::Undo { moves: 2, asked_by: White }).unwrap();
+    assert_eq!(at(&state).as_deref(), Some("E5"));
+}
+
+#[test]
 fn undo_keeps_a_resumption_and_free_handicap() {
     let mut state = game("japanese");
     play(&mut state, "E5 pass pass");

@@ -1,7 +1,7 @@
 //! A position or some moves of a record as a picture.
 
 use api::{Code, DiagramCoordinates, DiagramRequest, DiagramTheme};
-use board::{BoardSize, Color, Coordinates, Move, Point, Setup};
+use board::{BoardSize, Color, Coordinates, Point, Setup};
 use diagram::{Diagram, Language, Mark, NumberedMove, Options, Part, Theme};
 use rules::{Event, GameState};
 use sgf::replay::{Replay, Replayer};
@@ -87,7 +87,7 @@ fn draw(replay: &Replay, tree: &GameTree, node: NodeId, request: &DiagramRequest
     match request.from {
         Some(from) => number_moves(&mut drawn, state, from.max(1), request.first),
         None => {
-            drawn.last = last_play(state).filter(|&point| state.board().get(point).is_some());
+            drawn.last = state.last_play().filter(|&point| state.board().get(point).is_some());
             drawn.ko = state.position().ko;
         }
     }
@@ -115,19 +115,6 @@ fn number_moves(drawn: &mut Diagram, state: &GameState, from: u32, first: Option
             drawn.moves.push(NumberedMove { number, color: *by, play: *mv });
         }
     }
-}
-
-/// The last stone played.
-fn last_play(state: &GameState) -> Option<Point> {
-    let mut last = None;
-    for event in state.line() {
-        match event {
-            Event::Move { mv: Move::Play(point), .. } => last = Some(*point),
-            Event::Move { mv: Move::Pass, .. } => last = None,
-            _ => {}
-        }
-    }
-    last
 }
 
 fn add_marks(drawn: &mut Diagram, tree: &GameTree, node: NodeId) {
