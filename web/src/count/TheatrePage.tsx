@@ -1,7 +1,7 @@
 // The counting theatre at /g/:id/count and /records/:id/count: 数子 or 数目 step by step, fit for a projector.
 
 import "./count.css";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Judgement } from "../api/types";
 import { BoardView } from "../board/BoardView";
 import { lang, t } from "../i18n";
@@ -151,7 +151,8 @@ function titleOf(judged: Judgement): "area" | "stones" | "territory" {
 
 function useKeys(deeds: { go: (to: number) => void; toggle: () => void; at: number; last: number }): void {
   const { go, toggle, at, last } = deeds;
-  useEffect(() => {
+  // Before the paint: a key pressed on seeing a step must not meet the listener of the step before.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const deed = keyDeed(event);
       if (!deed) return;

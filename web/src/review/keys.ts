@@ -1,6 +1,6 @@
 // Keys, wheel and swipes that walk through a record.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { KeyLine } from "../ui/KeysDialog";
 import { prefs } from "../ui/prefs";
 import type { Review } from "./review";
@@ -59,7 +59,7 @@ function undoOf(event: KeyboardEvent, review: Review): (() => void) | null {
 
 /** Keys of the page. */
 export function useKeys(review: Review, onHelp: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTaken(event)) return;
       if (event.key === "?" && prefs.value.keys) {

@@ -1,7 +1,7 @@
 // Games being played, as a wall of boards: up to twelve live ones, the others as rows. One can be enlarged in place; Shift
 // F turns the page into a projector's picture.
 
-import { useEffect, useReducer, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import { Link, useSearchParams } from "wouter-preact";
 import { get } from "../api/client";
 import { link, lobby, watchLobby } from "../api/socket";
@@ -149,7 +149,7 @@ function useWall(keep: GameId | null): readonly Hung[] {
 }
 
 function useEscape(active: boolean, run: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return;
     const press = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented) run();

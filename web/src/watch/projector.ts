@@ -1,6 +1,6 @@
 // The projector: the boards alone, as large as the screen allows. Shift F turns it on and off, Escape leaves it.
 
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { prefs } from "../ui/prefs";
 import { arrange } from "./wall";
 
@@ -37,7 +37,7 @@ export function useProjector(boards: number): Projector {
     document.documentElement.requestFullscreen?.().catch(() => {});
   }, []);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || inText(event.target)) return;
       const toggles = event.shiftKey && event.key.toLowerCase() === "f" && prefs.value.keys;
