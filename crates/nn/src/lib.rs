@@ -1,0 +1,27 @@
+//! KataGo-format networks on an ordinary CPU: the file format, the input features, the kernels, and what the outputs
+//! mean.
+//!
+//! What it is not: it reads no files (bytes come in), searches nothing (`search` does) and plays no game; the only
+//! `unsafe` code of the project is in its kernels.
+//!
+//! Start reading at [`Model`] (what a file holds), [`Game`] (a game as networks know it) and [`Evaluation`] (what comes
+//! out).
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+mod evaluation;
+mod game;
+pub mod model;
+
+pub use evaluation::Evaluation;
+pub use game::{HandicapBonus, KoRule, NetRules, Scoring, Tax};
+pub use model::Model;
+
+/// Longest side of a board that networks know, in lines.
+pub const MAX_LINES: u8 = 19;
+
+/// Input planes of the features (version 7).
+pub const PLANES: usize = 22;
+
+/// Global inputs of the features (version 7).
+pub const GLOBALS: usize = 19;
