@@ -12,10 +12,14 @@
 mod evaluation;
 mod game;
 pub mod model;
+mod outputs;
+mod symmetry;
 
 pub use evaluation::Evaluation;
 pub use game::{HandicapBonus, KoRule, NetRules, Scoring, Tax};
 pub use model::Model;
+pub use outputs::RawOutputs;
+pub use symmetry::Symmetry;
 
 /// Longest side of a board that networks know, in lines.
 pub const MAX_LINES: u8 = 19;
@@ -25,3 +29,6 @@ pub const PLANES: usize = 22;
 
 /// Global inputs of the features (version 7).
 pub const GLOBALS: usize = 19;
+
+/// Numbers about the players that networks which imitate people take in.
+pub const META: usize = 192;
