@@ -1,0 +1,1 @@
+"""Tests of the training pipeline: `python -m pytest` in the folder above."""
