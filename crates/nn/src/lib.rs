@@ -17,7 +17,7 @@ mod symmetry;
 
 pub use evaluation::Evaluation;
 pub use game::{HandicapBonus, KoRule, NetRules, Scoring, Tax};
-pub use model::Model;
+pub use model::{Model, NetError};
 pub use outputs::RawOutputs;
 pub use symmetry::Symmetry;
 

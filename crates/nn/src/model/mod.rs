@@ -1,6 +1,20 @@
-//! What a network file holds, as plain data: every number as written, nothing folded or packed.
+//! What a network file holds, as plain data: every number as written but the norms', whose statistics are folded in;
+//! nothing is packed for computing.
 //!
 //! Arrays keep the file's order: convolutions `[ky][kx][in][out]`, matrices `[in][out]`, the last index fastest.
+//! [`Model::read`] takes the files of KataGo (versions 8 to 17, binary or text) and the compact half-precision ones that
+//! [`Model::write`] makes beside them.
+
+mod check;
+mod error;
+mod half;
+mod read;
+mod source;
+mod summary;
+mod write;
+
+pub use error::NetError;
+pub use write::Encoding;
 
 /// A network.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,6 +80,22 @@ pub enum Activation {
     Mish,
     /// x / (1 + e⁻ˣ).
     Silu,
+}
+
+impl Activation {
+    /// All of them.
+    pub const ALL: [Activation; 4] =
+        [Activation::Identity, Activation::Relu, Activation::Mish, Activation::Silu];
+
+    /// Its word in files.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            Activation::Identity => "ACTIVATION_IDENTITY",
+            Activation::Relu => "ACTIVATION_RELU",
+            Activation::Mish => "ACTIVATION_MISH",
+            Activation::Silu => "ACTIVATION_SILU",
+        }
+    }
 }
 
 /// A convolution with zeros around the board and no bias; weights `[ky][kx][in][out]`.
@@ -338,4 +368,10 @@ pub struct ValueHead {
     pub scores_bias: Vec<f32>,
     /// To the owner of each point.
     pub ownership: Conv,
+}
+
+/// Whether a text can be a network's name.
+fn is_name(name: &str) -> bool {
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+    (1..=96).contains(&name.len()) && name.bytes().all(allowed)
 }

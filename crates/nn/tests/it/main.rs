@@ -1,0 +1,4 @@
+//! Networks from the outside: files, vectors, and what must hold between the parts.
+
+mod files;
+mod samples;
