@@ -1,9 +1,11 @@
 use rules::{Lang, Text};
 
+use crate::net::Net;
+
 /// How strong the engine plays: plain data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
-    /// 1 (weakest) to 5.
+    /// A stable number: 1 (weakest) to 5 for those that need no network.
     pub number: u8,
     /// Its name for people.
     pub name: Text,
@@ -33,9 +35,26 @@ impl Level {
         ]
     }
 
+    /// The levels to offer to people, the weakest first.
+    pub fn offered(_net: Option<&Net>) -> Vec<Level> {
+        Level::all().to_vec()
+    }
+
     /// The level with this number.
-    pub fn find(number: u8) -> Option<Level> {
+    pub fn numbered(number: u8) -> Option<Level> {
         Level::all().into_iter().find(|level| level.number == number)
+    }
+
+    /// Finds a level by its number or its name in either language, in any case.
+    pub fn find(name: &str) -> Option<Level> {
+        let name = name.trim();
+        if let Ok(number) = name.parse() {
+            return Level::numbered(number);
+        }
+        let named = |level: &Level| {
+            Lang::ALL.iter().any(|&lang| level.name_in(lang).eq_ignore_ascii_case(name))
+        };
+        Level::all().into_iter().find(named)
     }
 
     /// Its name in a language.
@@ -73,13 +92,16 @@ mod tests {
         let levels = Level::all();
         for (number, level) in (1..).zip(&levels) {
             assert_eq!(level.number, number);
-            assert_eq!(Level::find(number).as_ref(), Some(level));
-            assert!(!level.name.is_empty());
+            assert_eq!(Level::numbered(number).as_ref(), Some(level));
+            for lang in Lang::ALL {
+                assert_eq!(Level::find(level.name_in(lang)).as_ref(), Some(level));
+            }
         }
         for pair in levels.windows(2) {
             assert!(pair[0].visits < pair[1].visits && pair[0].temperature > pair[1].temperature);
         }
-        assert_eq!(Level::find(0), None);
+        assert_eq!(Level::numbered(0), None);
+        assert_eq!(Level::find("nobody"), None);
         assert_eq!(Level::default().number, Level::MAX);
     }
 }

@@ -1,11 +1,11 @@
 //! When the engine passes, and what it clears away when the other side disputes dead stones.
 
-use board::{Color, Move, PointSet};
+use board::{Move, PointSet};
 use rules::life::Options;
 use rules::{Event, GameState, Phase, Removal, Scoring};
 use search::{Limits, Params, PlayoutParams, Rollouts, Search};
 
-use crate::analysis::{Analysis, for_color};
+use crate::analysis::{Analysis, for_color, signed};
 use crate::status::Status;
 
 /// Visits that look at the game after a pass.
@@ -57,7 +57,6 @@ fn costs_nothing(game: &GameState, analysis: &Analysis, seed: u64) -> bool {
     if after.play(Move::Pass).is_err() {
         return false;
     }
-    let sign = if mover == Color::Black { 1.0 } else { -1.0 };
     if after.to_move().is_none() {
         // The pass ends play.
         let count = match after.phase() {
@@ -65,21 +64,22 @@ fn costs_nothing(game: &GameState, analysis: &Analysis, seed: u64) -> bool {
             _ => Status::with(&after, &glance(seed)).count,
         };
         #[expect(clippy::cast_possible_truncation, reason = "points fit well")]
-        let lost = |margin: f64| sign * (best.lead - margin as f32);
+        let lost = |margin: f64| signed(best.lead - margin as f32, mover);
         return count.is_some_and(|count| lost(count.margin.to_f64()) < POINTS_LOST);
     }
     // Another tree: that of the game itself is kept for the next move.
     let rollouts = Rollouts::new(PlayoutParams::default(), seed);
     let mut search = Search::new(rollouts, Params::for_rollouts());
     let passed = search.run(&after, &Limits::visits(PASS_VISITS));
-    let lead_lost = sign * (best.lead - passed.lead);
+    let lead_lost = signed(best.lead - passed.lead, mover);
     let value_lost = for_color(best.win_rate, mover) - for_color(passed.value, mover);
     lead_lost < POINTS_LOST && value_lost < VALUE_LOST
 }
 
 /// Points of which it isn't known whose they will be.
 fn open_points(game: &GameState, analysis: &Analysis) -> usize {
-    game.size().points().filter(|&point| analysis.ownership[point].abs() < 0.8).count()
+    let Some(ownership) = &analysis.ownership else { return game.size().area() };
+    game.size().points().filter(|&point| ownership[point].abs() < 0.8).count()
 }
 
 /// Whether every stone left on the board will be counted as alive: by the rules, or because dead stones are disputed

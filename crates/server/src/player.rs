@@ -32,8 +32,8 @@ impl Opponent for BuiltIn {
             let placed = engine::free_handicap(job.state.size(), stones);
             return Some(Thought::Handicap(Box::new(placed)));
         }
-        let level = Level::find(job.level)?;
-        let settings = Settings { level, seed, resigns: true, max_nodes: MOST_NODES };
+        let level = Level::numbered(job.level)?;
+        let settings = Settings { level, seed, max_nodes: MOST_NODES, ..Settings::default() };
         let mut engine = Engine::new(settings);
         match engine.genmove(&job.state, Budget::time(time), &StopToken::default()) {
             Ok(decision) => Some(match decision.choice {

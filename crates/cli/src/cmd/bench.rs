@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use board::{Board, BoardSize, Color, Coordinates, Playout, Point, Position};
 use clap::ValueEnum;
-use engine::{Budget, Engine, Settings, StopToken};
+use engine::{AnalysisOptions, Budget, Engine, Settings, StopToken};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rules::{GameState, Ruleset, Start};
@@ -108,8 +108,9 @@ fn search(time: Duration, manner: Manner) -> io::Result<Exit> {
         let Ok(size) = BoardSize::square(lines) else { continue };
         let game = GameState::new(Start::even(Ruleset::chinese(), size));
         let mut engine = Engine::new(Settings::default());
+        let options = AnalysisOptions::within(Budget::time(time));
         let start = Instant::now();
-        let analysis = engine.analyse(&game, Budget::time(time), &StopToken::new());
+        let analysis = engine.analyse(&game, &options, &mut |_| {}, &StopToken::new());
         let seconds = start.elapsed().as_secs_f64();
         let Ok(analysis) = analysis else { continue };
         let per_second = (f64::from(analysis.new_visits) / seconds).round();

@@ -82,12 +82,12 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
         }
     };
     let engine = Engine::new(Settings {
-        level: Level::find(args.level).unwrap_or_default(),
+        level: Level::numbered(args.level).unwrap_or_default(),
         seed: args.seed,
         resigns: !args.no_resign,
         ..Settings::default()
     });
-    let budget = Budget { visits: args.visits, time: args.time };
+    let budget = Budget { visits: args.visits, time: args.time, ..Budget::LEVEL };
     let size = BoardSize::square(FIRST_LINES).map_err(io::Error::other)?;
     let mut session = Session::new(engine, ruleset, size, budget);
     converse(&mut session, &mut io::stdin().lock(), &mut io::stdout().lock())?;
@@ -152,7 +152,7 @@ mod tests {
         };
         let number =
             |name: &str, otherwise: u64| flag(name).map_or(otherwise, |n| n.parse().unwrap());
-        let level = Level::find(number("level", 5) as u8).unwrap();
+        let level = Level::numbered(number("level", 5) as u8).unwrap();
         let settings = Settings { level, seed: number("seed", 0), ..Settings::default() };
         let rules = Ruleset::find(flag("rules").unwrap_or("chinese")).unwrap();
         let budget = Budget::visits(number("visits", 100) as u32);

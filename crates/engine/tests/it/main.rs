@@ -1,11 +1,16 @@
 //! The engine as its callers see it.
 
+use std::time::Duration;
+
 use board::{Board, BoardSize, Color, Coordinates, Move, PointSet};
-use engine::{Budget, Choice, Engine, EngineError, Level, Settings, StopToken};
+use engine::{
+    Analysis, AnalysisOptions, Budget, Choice, Engine, EngineError, Level, RawOptions, Restriction,
+    Settings, StopToken,
+};
 use rules::{Event, GameState, Phase, Repetition, Ruleset, Score, Start};
 
 fn engine(level: u8, seed: u64) -> Engine {
-    let level = Level::find(level).expect("a level");
+    let level = Level::numbered(level).expect("a level");
     Engine::new(Settings { level, seed, ..Settings::default() })
 }
 
@@ -182,4 +187,99 @@ fn nobody_moves_when_play_has_stopped() {
     game.play(Move::Pass).expect("legal");
     let answer = engine(1, 1).genmove(&game, Budget::LEVEL, &StopToken::new());
     assert_eq!(answer.err(), Some(EngineError::NotPlaying(Phase::Counting)));
+}
+
+fn even(lines: u32) -> GameState {
+    let size = BoardSize::square(lines).expect("a legal size");
+    GameState::new(Start::even(Ruleset::chinese(), size))
+}
+
+#[test]
+fn an_analysis_reports_on_its_way() {
+    let options = AnalysisOptions {
+        budget: Budget::time(Duration::from_millis(120)),
+        report_every: Some(Duration::from_millis(10)),
+        ..AnalysisOptions::default()
+    };
+    let mut seen: Vec<(bool, u32)> = Vec::new();
+    let mut on_report = |report: &Analysis| seen.push((report.is_during_search, report.visits));
+    let last = engine(5, 1)
+        .analyse(&even(9), &options, &mut on_report, &StopToken::new())
+        .expect("somebody is to move");
+    assert!(!last.is_during_search && last.ownership.is_some());
+    assert!(!seen.is_empty() && seen.iter().all(|&(during, _)| during));
+    assert!(seen.is_sorted_by_key(|&(_, visits)| visits));
+    assert_eq!(
+        last.moves.iter().map(|entry| entry.order).collect::<Vec<_>>(),
+        (0..82).collect::<Vec<_>>()
+    );
+    for entry in &last.moves {
+        assert!(entry.lcb <= entry.win_rate && entry.visits <= last.visits, "{entry:?}");
+    }
+}
+
+#[test]
+fn budgets_count_visits_and_playouts() {
+    let mut player = engine(5, 1);
+    let mut ask = |budget: Budget| {
+        let options = AnalysisOptions::within(budget);
+        let analysis = player.analyse(&even(9), &options, &mut |_| {}, &StopToken::new());
+        let analysis = analysis.expect("somebody is to move");
+        (analysis.visits, analysis.new_visits)
+    };
+    assert_eq!(ask(Budget::visits(100)), (100, 100));
+    assert_eq!(ask(Budget::visits(150)), (150, 50));
+    assert_eq!(ask(Budget { playouts: Some(40), ..Budget::LEVEL }), (190, 40));
+}
+
+#[test]
+fn restricted_moves_are_not_named() {
+    let game = even(9);
+    let some = [at(&game, "E5"), at(&game, "C3")];
+    let ask = |only: bool| {
+        let restriction = Restriction { color: Color::Black, moves: some.to_vec(), only, depth: 1 };
+        let options = AnalysisOptions {
+            budget: Budget::visits(200),
+            restrictions: vec![restriction],
+            ..AnalysisOptions::default()
+        };
+        let analysis = engine(5, 1).analyse(&game, &options, &mut |_| {}, &StopToken::new());
+        analysis.expect("somebody is to move").moves
+    };
+    assert_eq!(ask(true).len(), 2);
+    assert!(ask(false).iter().all(|entry| !some.contains(&entry.mv)));
+}
+
+#[test]
+fn what_was_pondered_is_kept() {
+    let mut game = even(9);
+    let mut player = engine(5, 1);
+    player.ponder(&game).expect("somebody is to move");
+    assert!(player.is_pondering());
+    std::thread::sleep(Duration::from_millis(60));
+    player.stop_pondering();
+    assert!(!player.is_pondering());
+    player.ponder(&game).expect("somebody is to move");
+    let once = AnalysisOptions::within(Budget { playouts: Some(1), ..Budget::LEVEL });
+    let analysis = player.analyse(&game, &once, &mut |_| {}, &StopToken::new()).expect("a turn");
+    assert!(analysis.visits > 10 && analysis.new_visits == 1, "{}", analysis.visits);
+    game.play(analysis.best()).expect("legal");
+    let next = player.analyse(&game, &once, &mut |_| {}, &StopToken::new()).expect("a turn");
+    assert!(next.visits > 1, "{}", next.visits);
+    player.ponder(&game).expect("somebody is to move");
+    player.clear();
+    let new = player.analyse(&game, &once, &mut |_| {}, &StopToken::new()).expect("a turn");
+    assert_eq!(new.visits, 1);
+}
+
+#[test]
+fn networks_are_asked_for_in_vain_without_one() {
+    let game = even(9);
+    let raw = engine(5, 1).raw_net(&game, &RawOptions::default());
+    assert_eq!(raw, Err(EngineError::NoNet));
+    let profile = Some("rank_5k".to_owned());
+    let options = AnalysisOptions { human_profile: profile, ..AnalysisOptions::default() };
+    let answer = engine(5, 1).analyse(&game, &options, &mut |_| {}, &StopToken::new());
+    assert_eq!(answer, Err(EngineError::Profile("rank_5k".to_owned())));
+    assert!(Engine::load_net(b"no network").is_err());
 }

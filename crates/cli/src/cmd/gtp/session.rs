@@ -181,7 +181,7 @@ impl Session {
         };
         let left = self.left[color].unwrap_or(start);
         let moves = self.game.state().move_number();
-        Budget { visits: None, time: clock.allot(&left, moves, self.game.size().area()) }
+        Budget { time: clock.allot(&left, moves, self.game.size().area()), ..Budget::LEVEL }
     }
 
     fn free_handicap(&mut self, stones: u32) -> Said {

@@ -44,7 +44,7 @@ impl Spec {
         };
         let built_in = |level, visits| Spec::BuiltIn { level, visits, name: text.to_owned() };
         if let Some(number) = name.strip_prefix("level") {
-            return Some(built_in(Level::find(number.parse().ok()?)?, None));
+            return Some(built_in(Level::numbered(number.parse().ok()?)?, None));
         }
         let visits: u32 = name.strip_prefix("visits=")?.parse().ok()?;
         (visits > 0).then(|| built_in(Level::default(), Some(visits)))
@@ -95,7 +95,7 @@ impl Player {
         match spec {
             Spec::BuiltIn { level, visits, .. } => {
                 let settings = Settings { level: level.clone(), seed, ..Settings::default() };
-                let budget = Budget { visits: *visits, time: terms.time };
+                let budget = Budget { visits: *visits, time: terms.time, ..Budget::LEVEL };
                 Ok(Player::BuiltIn { engine: Box::new(Engine::new(settings)), budget })
             }
             Spec::Command(command) => {
