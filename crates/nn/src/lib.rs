@@ -13,6 +13,7 @@ mod evaluation;
 mod game;
 pub mod model;
 mod outputs;
+pub mod reference;
 mod symmetry;
 
 pub use evaluation::Evaluation;
