@@ -92,6 +92,17 @@ impl PointSet {
         grown
     }
 
+    /// The points that have a neighbour in the set, be they in it or not, within 25×25.
+    pub fn beside(&self) -> PointSet {
+        let mut near = PointSet::EMPTY;
+        for row in 1..ROWS - 1 {
+            let here = self.rows[row];
+            near.rows[row] =
+                (here << 1 | here >> 1 | self.rows[row - 1] | self.rows[row + 1]) & COLUMNS;
+        }
+        near
+    }
+
     /// The neighbours of the set's points that are not in the set themselves, within 25×25.
     pub fn neighbours(&self) -> PointSet {
         self.dilate() - *self
@@ -248,5 +259,22 @@ impl Iterator for PointSetIter {
             self.row += 1;
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beside_leaves_out_points_whose_neighbours_are_all_outside() {
+        let at = |column, row| Point::new(column, row).unwrap();
+        let set: PointSet = [at(1, 1), at(2, 1), at(25, 25)].into_iter().collect();
+        let near: PointSet =
+            [at(1, 1), at(2, 1), at(3, 1), at(1, 2), at(2, 2), at(24, 25), at(25, 24)]
+                .into_iter()
+                .collect();
+        assert_eq!(set.beside(), near);
+        assert_eq!(set.dilate(), near | set);
     }
 }

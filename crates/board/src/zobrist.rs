@@ -1,5 +1,5 @@
 use crate::color::Color;
-use crate::point::CELLS;
+use crate::point::{CELLS, Point};
 
 /// A 128-bit Zobrist hash of the stones on the board. Equal boards have equal hashes; different boards differ with
 /// overwhelming probability, but not with certainty, so a rule that forbids a position compares the stones as well.
@@ -7,6 +7,12 @@ use crate::point::CELLS;
 pub struct Hash(pub u128);
 
 impl Hash {
+    /// The share of one stone: the hash of a board is the exclusive or of its stones' shares.
+    #[inline]
+    pub fn stone(color: Color, point: Point) -> Hash {
+        Hash(stone(color, point.cell()))
+    }
+
     /// The hash of the same stones together with the side to move.
     pub const fn with_turn(self, to_move: Color) -> Hash {
         match to_move {
@@ -51,4 +57,22 @@ const fn split_mix(state: u64) -> (u64, u64) {
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     (state, mixed ^ mixed >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, BoardSize};
+
+    #[test]
+    fn a_board_is_the_sum_of_its_stones() {
+        let mut board = Board::new(BoardSize::square(5).unwrap());
+        let mut sum = Hash::default();
+        for (color, column, row) in [(Color::Black, 1, 1), (Color::White, 3, 2)] {
+            let point = Point::new(column, row).unwrap();
+            let _ = board.play(color, point).unwrap();
+            sum.0 ^= Hash::stone(color, point).0;
+        }
+        assert_eq!(board.hash(), sum);
+    }
 }
