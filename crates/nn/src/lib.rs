@@ -17,7 +17,10 @@ pub mod reference;
 mod symmetry;
 
 pub use evaluation::Evaluation;
-pub use game::{HandicapBonus, KoRule, NetRules, Scoring, Tax};
+pub use game::{
+    Game, HISTORY, HandicapBonus, IllegalMove, KoRule, NetRules, NetRulesError, Scoring, Snapshot,
+    Tax, Turn,
+};
 pub use model::{Model, NetError};
 pub use outputs::RawOutputs;
 pub use symmetry::Symmetry;

@@ -1,5 +1,7 @@
 //! Networks from the outside: files, vectors, and what must hold between the parts.
 
 mod files;
+mod game;
 mod reference;
 mod samples;
+mod vectors;
