@@ -1,5 +1,9 @@
 use std::time::Duration;
 
+mod on_clock;
+
+pub use on_clock::Turn;
+
 /// How much a question may cost. What is reached first ends it; with nothing said, the level's visits do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
