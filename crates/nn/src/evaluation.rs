@@ -1,7 +1,7 @@
 /// What a network says about a position, after post-processing. **Everything is from Black's view.**
 ///
 /// Source: the meaning of each number is that of KataGo's version 8 to 17 networks.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Evaluation {
     /// Probability that Black wins, 0 to 1.
     pub win: f32,

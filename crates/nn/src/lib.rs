@@ -13,6 +13,7 @@ mod evaluation;
 mod game;
 pub mod model;
 mod outputs;
+mod post;
 pub mod reference;
 mod symmetry;
 
@@ -23,6 +24,9 @@ pub use game::{
 };
 pub use model::{Model, NetError};
 pub use outputs::RawOutputs;
+pub use post::{
+    Meaning, PostOptions, Situation, can_have_no_result, post_process, post_process_into,
+};
 pub use symmetry::Symmetry;
 
 /// Longest side of a board that networks know, in lines.

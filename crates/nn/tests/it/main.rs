@@ -2,6 +2,7 @@
 
 mod files;
 mod game;
+mod post;
 mod reference;
 mod samples;
 mod vectors;

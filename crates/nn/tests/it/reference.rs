@@ -75,7 +75,8 @@ fn a_symmetry_turns_the_input_and_turns_the_answer_back() {
     let mut planes = vec![0.0; PLANES * rectangle.area()];
     planes[..rectangle.area()].fill(1.0);
     planes[rectangle.area() + 9] = 1.0;
-    let own = Position { planes, globals: [0.25; GLOBALS], size: rectangle, board: rectangle };
+    let globals = [0.25; GLOBALS];
+    let own = Position { planes, globals, size: rectangle, board: rectangle };
     for position in [&positions["s24"], &own] {
         let model = model("random-v16");
         for symmetry in Symmetry::ALL {
