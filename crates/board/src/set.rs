@@ -61,6 +61,11 @@ impl PointSet {
         self.rows[point.row() as usize] & 1 << point.column() != 0
     }
 
+    /// The points on a row from the top (from 1) as bits: bit `column`, columns from 1. Nothing outside 25 rows.
+    pub const fn row(&self, row: u8) -> u32 {
+        if row <= MAX_LINES { self.rows[row as usize] } else { 0 }
+    }
+
     /// Number of points.
     pub fn len(&self) -> usize {
         self.rows.iter().map(|row| row.count_ones() as usize).sum()

@@ -10,6 +10,7 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod evaluation;
+mod features;
 mod game;
 pub mod model;
 mod outputs;
@@ -18,6 +19,7 @@ pub mod reference;
 mod symmetry;
 
 pub use evaluation::Evaluation;
+pub use features::{BoardTooLarge, FeatureOptions, Features};
 pub use game::{
     Game, HISTORY, HandicapBonus, IllegalMove, KoRule, NetRules, NetRulesError, Scoring, Snapshot,
     Tax, Turn,

@@ -1,5 +1,6 @@
 //! Networks from the outside: files, vectors, and what must hold between the parts.
 
+mod features;
 mod files;
 mod game;
 mod post;
