@@ -15,6 +15,7 @@ mod game;
 pub mod model;
 mod outputs;
 mod post;
+mod profile;
 pub mod reference;
 mod symmetry;
 
@@ -29,6 +30,7 @@ pub use outputs::RawOutputs;
 pub use post::{
     Meaning, PostOptions, Situation, can_have_no_result, post_process, post_process_into,
 };
+pub use profile::{HumanProfile, HumanProfileError};
 pub use symmetry::Symmetry;
 
 /// Longest side of a board that networks know, in lines.
