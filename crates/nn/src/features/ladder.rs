@@ -3,7 +3,7 @@
 use board::Color;
 
 use super::bits::Bits;
-use super::grid::Grid;
+use super::grid::{Chain, Grid};
 
 /// A search that makes more plays than this answers "not caught".
 const MOST_PLAYS: u32 = 25_000;
@@ -22,36 +22,39 @@ pub(super) fn ladders(grid: &mut Grid) -> Ladders {
     let mut found = Ladders::default();
     for index in 0..grid.chains().len() {
         let Some(&chain) = grid.chains().get(index) else { break };
-        let Some(stone) = chain.stones.iter().next() else { continue };
-        match chain.liberties.len() {
-            1 => {
-                if is_caught(grid, stone) {
-                    found.caught |= chain.stones;
-                }
-            }
+        let caught = match chain.liberties.len() {
+            1 => is_caught(grid, &chain),
             2 => {
-                let mut starts = Bits::EMPTY;
-                for liberty in chain.liberties.iter() {
-                    let attacker = chain.color.opponent();
-                    if grid.is_legal(attacker, liberty)
-                        && !escapes_at_once(grid, chain.color, chain.liberties, liberty)
-                    {
-                        grid.play(attacker, liberty);
-                        if is_caught(grid, stone) {
-                            starts.insert(liberty);
-                        }
-                        grid.undo();
-                    }
-                }
-                if !starts.is_empty() {
-                    found.caught |= chain.stones;
-                    found.starts[chain.color.index()] |= starts;
-                }
+                let starts = starts(grid, &chain);
+                found.starts[chain.color.index()] |= starts;
+                !starts.is_empty()
             }
-            _ => {}
+            _ => false,
+        };
+        if caught {
+            found.caught |= chain.stones;
         }
     }
     found
+}
+
+/// The liberties, of two, that the attacker can play to take the chain.
+fn starts(grid: &mut Grid, chain: &Chain) -> Bits {
+    let attacker = chain.color.opponent();
+    let mut starts = Bits::EMPTY;
+    for liberty in chain.liberties.iter() {
+        if !grid.is_legal(attacker, liberty)
+            || escapes_at_once(grid, chain.color, chain.liberties, liberty)
+        {
+            continue;
+        }
+        grid.play(attacker, liberty);
+        if is_caught(grid, chain) {
+            starts.insert(liberty);
+        }
+        grid.undo();
+    }
+    starts
 }
 
 /// Whether a chain with these two liberties gets three by playing the one that the attacker leaves.
@@ -64,8 +67,9 @@ fn escapes_at_once(grid: &Grid, defender: Color, liberties: Bits, taken: usize) 
     })
 }
 
-/// Whether the chain with a stone on this cell is taken when its owner moves first. A ko ban that stands now is lifted.
-fn is_caught(grid: &mut Grid, stone: usize) -> bool {
+/// Whether the chain is taken when its owner moves first. A ko ban that stands now is lifted.
+fn is_caught(grid: &mut Grid, chain: &Chain) -> bool {
+    let Some(stone) = chain.stones.iter().next() else { return false };
     let ko = grid.ko.take();
     let deepest = grid.area() * 3 / 2;
     let mut search = Search { grid, stone, plays: 0, deepest };
@@ -117,7 +121,7 @@ impl Search<'_> {
             self.plays += 1;
             let answer = self.attack(depth + 1);
             self.grid.undo();
-            if answer? == false {
+            if !answer? {
                 return Some(false);
             }
         }
