@@ -34,3 +34,28 @@ def _folded(norm: BatchNorm) -> Norm:
     plain.scale.copy_(scale)
     plain.bias.copy_(norm.bias - scale * norm.mean)
     return plain
+
+
+def main() -> None:
+    """The command line."""
+    from shoutan_train.run import averaged
+
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("source", type=Path, help="a checkpoint (*.pt), or a network file to write again")
+    parser.add_argument("target", type=Path)
+    parser.add_argument("--name")
+    parser.add_argument("--half", action="store_true", help="weights as half floats: half the size, for embedding and carrying")
+    a = parser.parse_args()
+    if a.source.suffix == ".pt":
+        net, settings, samples = averaged(a.source)
+        net = finished(net)
+        net.name = f"shoutan-{settings.architecture}-s{samples}"
+    else:
+        net = Network.load(a.source)
+    net.name = a.name or net.name
+    net.save(a.target, half=a.half)
+    print(f"{a.target.name}: {net.name}, {net.parameters_count():,} parameters, {a.target.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()

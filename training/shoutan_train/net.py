@@ -238,11 +238,11 @@ class Network(nn.Module):
         """Reads a file."""
         return cls.parse(Path(path).read_bytes())
 
-    def content(self) -> bytes:
-        """The file, not compressed."""
+    def content(self, half: bool = False) -> bytes:
+        """The file, not compressed; `half` for half floats."""
         if not _NAME.fullmatch(self.name):
             raise NetFileError(f"{self.name[:40]!r} is no name of a network")
-        w = Writer(self.version)
+        w = Writer(self.version, half)
         w.put(self.name, self.version, PLANES, GLOBALS)
         if self.version >= 13:
             w.put(*(float(value) for value in vars(self.multipliers).values()))
@@ -253,11 +253,11 @@ class Network(nn.Module):
         self.value.write(w)
         return w.content()
 
-    def save(self, path: Path | str) -> None:
-        """Writes a gzip-compressed file; the same weights give the same bytes."""
+    def save(self, path: Path | str, half: bool = False) -> None:
+        """Writes a gzip-compressed file; the same weights give the same bytes. `half` for half floats."""
         path = Path(path)
         temporary = path.with_name(path.name + ".tmp")
-        temporary.write_bytes(gzip.compress(self.content(), 9, mtime=0))
+        temporary.write_bytes(gzip.compress(self.content(half), 9, mtime=0))
         temporary.replace(path)
 
     def parameters_count(self) -> int:

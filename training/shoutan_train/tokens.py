@@ -1,7 +1,7 @@
 """The outer form of a KataGo network file: white-space separated tokens with blocks of floats between them.
 
 Floats are `@BIN@` and little-endian float32 in the binary form, decimal tokens in the text form. One form of ours, for
-carrying and embedding, has `@F16@` and IEEE half floats instead; `half.py` makes it.
+carrying and embedding, has `@F16@` and IEEE half floats instead (`export --half` makes it).
 """
 
 from __future__ import annotations
@@ -107,10 +107,10 @@ class Reader:
 
 
 class Writer:
-    """Writes tokens, one a line, and floats in binary."""
+    """Writes tokens, one a line, and floats in binary; as half floats if asked to, which KataGo cannot read."""
 
-    def __init__(self, version: int) -> None:
-        self.version = version
+    def __init__(self, version: int, half: bool = False) -> None:
+        self.version, self.half = version, half
         self._parts: list[bytes] = []
 
     def put(self, *words: Any) -> None:
@@ -124,10 +124,11 @@ class Writer:
 
     def floats(self, values: np.ndarray) -> None:
         """Writes a block of floats in C order."""
-        values = np.ascontiguousarray(values, dtype="<f4")
+        mark = b"@F16@" if self.half else b"@BIN@"
+        values = np.ascontiguousarray(values, dtype=_FLOATS[mark])
         if not np.isfinite(values).all():
-            raise NetFileError("a weight is not finite")
-        self._parts.append(b"@BIN@" + values.tobytes() + b"\n")
+            raise NetFileError("a weight is not finite, or too large for a half float")
+        self._parts.append(mark + values.tobytes() + b"\n")
 
     def content(self) -> bytes:
         """What was written, not compressed."""

@@ -8,7 +8,7 @@ from shoutan_train import shards
 
 
 def random_shard(counts: dict[tuple[int, int], int], seed: int, split: int = shards.TRAIN) -> shards.Shard:
-    """Labelled records of random stones; the best move is always the point left of the last own stone, so that it can be learnt."""
+    """Labelled records of random stones; the best move is always where plane 10 has its point, so that it can be learnt."""
     random = np.random.default_rng(seed)
     shard = shards.Shard({"teacher": "made-up", "symmetries": 1, "visits": 0, "made": "a test"})
     for (columns, rows), count in counts.items():
@@ -26,7 +26,7 @@ def random_shard(counts: dict[tuple[int, int], int], seed: int, split: int = sha
         planes[np.arange(count), 10, last] = 1
         records["planes"] = shards.pack_planes(planes)
         policy = np.full((count, points + 1), 0.1 / points)
-        policy[np.arange(count), np.maximum(last - 1, 0)] += 0.9
+        policy[np.arange(count), last] += 0.9
         legal = np.ones_like(policy, bool)
         records["policy"] = shards.encode_policy(policy / policy.sum(-1, keepdims=True), legal)
         lead = planes[:, 1].sum(-1).astype(np.float32) - planes[:, 2].sum(-1)
