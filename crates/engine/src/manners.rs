@@ -3,7 +3,8 @@
 use board::{Move, PointSet};
 use rules::life::Options;
 use rules::{Event, GameState, Phase, Removal, Scoring};
-use search::{Limits, Params, PlayoutParams, Rollouts, Search};
+use search::Limits;
+use search::rollout::{Params, PlayoutParams, Rollouts, Search};
 
 use crate::analysis::{Analysis, for_color, signed};
 use crate::status::Status;

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use board::{Color, PointMap};
 use rules::GameState;
-use search::{Limits, Params, PlayoutParams, Rollouts, Search, StopToken};
+use search::rollout::{Params, PlayoutParams, Rollouts, Search};
+use search::{Limits, StopToken};
 
 use crate::analysis::{Analysis, MoveAnalysis};
 use crate::hash;
@@ -50,7 +51,8 @@ impl RolloutMind {
             let deadline = earlier(slice_end, task.deadline);
             // Within a slice the search would think its end is that of all and stop early.
             let early_stop = task.early_stop && wait.is_none();
-            let limits = Limits { visits, deadline, early_stop, stop: stop.clone() };
+            let limits =
+                Limits { deadline, early_stop, stop: stop.clone(), ..Limits::visits(visits) };
             let is_over = gathered.as_ref().is_some_and(|so_far| so_far.visits >= visits);
             let slice = if is_over { None } else { Some(self.search.run(game, &limits)) };
             let so_far = match (gathered.take(), slice) {

@@ -28,6 +28,8 @@ impl StopToken {
 pub struct Limits {
     /// Visits of the root, those kept from the last search included.
     pub visits: u32,
+    /// Visits made by this search, those kept from the last one not included.
+    pub playouts: u32,
     /// When to stop, on the monotonic clock; `None` for no time limit.
     pub deadline: Option<Instant>,
     /// Whether to stop early when no other move can catch up any more.
@@ -39,17 +41,29 @@ pub struct Limits {
 impl Limits {
     /// A number of visits and no time limit: the same seed gives the same result.
     pub fn visits(visits: u32) -> Limits {
-        Limits { visits, deadline: None, early_stop: false, stop: StopToken::new() }
+        Limits {
+            visits,
+            playouts: u32::MAX,
+            deadline: None,
+            early_stop: false,
+            stop: StopToken::new(),
+        }
     }
 
     /// A time from now and no limit of visits.
     pub fn time(time: Duration) -> Limits {
         Limits {
             visits: u32::MAX,
+            playouts: u32::MAX,
             deadline: deadline_in(time),
             early_stop: true,
             stop: StopToken::new(),
         }
+    }
+
+    /// No limit but the token: what pondering and analysing on demand use.
+    pub fn until(stop: &StopToken) -> Limits {
+        Limits { stop: stop.clone(), ..Limits::visits(u32::MAX) }
     }
 
     /// The same limits with a time from now.
@@ -66,6 +80,6 @@ pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
-fn deadline_in(time: Duration) -> Option<Instant> {
+pub(crate) fn deadline_in(time: Duration) -> Option<Instant> {
     now().checked_add(time)
 }

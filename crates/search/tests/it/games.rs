@@ -2,7 +2,8 @@
 
 use board::{BoardSize, Color, Move};
 use rules::{GameState, Outcome, Ruleset, Start};
-use search::{Limits, Params, PlayoutParams, Rollouts, Search};
+use search::Limits;
+use search::rollout::{Params, PlayoutParams, Rollouts, Search};
 
 /// More visits win: the side with forty times as many takes nearly every game of a 5x5 match with a fair komi.
 #[test]

@@ -2,9 +2,8 @@ use std::time::{Duration, Instant};
 
 use board::{Board, BoardSize, Color, Coordinates, Move};
 use rules::{GameState, Ruleset, Start};
-use search::{
-    Evaluation, Evaluator, Leaf, Limits, Params, PlayoutParams, Rollouts, Search, StopToken,
-};
+use search::rollout::{Evaluation, Evaluator, Leaf, Params, PlayoutParams, Rollouts, Search};
+use search::{Limits, StopToken};
 
 fn rollouts(seed: u64) -> Search<Rollouts> {
     Search::new(Rollouts::new(PlayoutParams::default(), seed), Params::for_rollouts())

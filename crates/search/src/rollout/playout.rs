@@ -7,9 +7,9 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::Rng;
 
-use crate::field::{BLACK, CELLS, EMPTY, Field, NONE, ROW, around, diagonals, other};
-use crate::patterns::{Table, is_urgent};
-use crate::tactics::{captures_beside, is_nakade_shape, placed};
+use crate::rollout::field::{BLACK, CELLS, EMPTY, Field, NONE, ROW, around, diagonals, other};
+use crate::rollout::patterns::{Table, is_urgent};
+use crate::rollout::tactics::{captures_beside, is_nakade_shape, placed};
 
 /// How often each part of the policy is asked, in 256ths. Source of the numbers: tried in matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -294,7 +294,7 @@ mod tests {
     use rand_xoshiro::rand_core::SeedableRng;
 
     use super::*;
-    use crate::field::{cell_of, point_of};
+    use crate::rollout::field::{cell_of, point_of};
 
     fn playouts(seed: u64) -> Playouts {
         Playouts::new(PlayoutParams::default(), Xoshiro256PlusPlus::seed_from_u64(seed))

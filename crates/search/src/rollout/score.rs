@@ -3,8 +3,8 @@
 use board::Color;
 use rules::{GameState, Ruleset, Scoring, Tax, Ties};
 
-use crate::field::{BLACK, EMPTY, Field, WHITE, around, stone};
-use crate::playout::area_margin;
+use crate::rollout::field::{BLACK, EMPTY, Field, WHITE, around, stone};
+use crate::rollout::playout::area_margin;
 
 /// Turns the board at the end of a playout into points, Black minus White.
 ///
@@ -100,7 +100,7 @@ fn side(color: u8) -> f32 {
 
 /// Groups of Black less groups of White at the end of a playout: chains joined through their eyes.
 fn group_margin(end: &Field, cells: &[u16]) -> f32 {
-    let mut seen = vec![false; crate::field::CELLS];
+    let mut seen = vec![false; crate::rollout::field::CELLS];
     let mut margin = 0.0;
     for &start in cells {
         let color = end.cell(start);
@@ -128,7 +128,7 @@ mod tests {
     use rules::{Ruleset, Start};
 
     use super::*;
-    use crate::field::cell_of;
+    use crate::rollout::field::cell_of;
 
     fn finished(ruleset: &str) -> (Scorer, Field, Vec<u16>) {
         let board = Board::from_rows(&["..XO.", "XXXOO", "...XO", "XXXXO", "OOOOO"]);

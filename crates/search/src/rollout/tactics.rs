@@ -1,6 +1,6 @@
 //! Reading within a few liberties: self-atari, liberties, ladders, nakade shapes.
 
-use crate::field::{BORDER, EMPTY, Field, NONE, around, other};
+use crate::rollout::field::{BORDER, EMPTY, Field, NONE, around, other};
 
 /// Positions that one ladder may look at.
 const LADDER_BUDGET: u32 = 120;
@@ -234,7 +234,7 @@ mod tests {
     use board::{Board, Color, Coordinates, Position};
 
     use super::*;
-    use crate::field::{BLACK, WHITE, cell_of};
+    use crate::rollout::field::{BLACK, WHITE, cell_of};
 
     fn field(rows: &[&str], to_move: Color) -> Field {
         Field::new(&Position::new(Board::from_rows(rows).expect("a legal board"), to_move))

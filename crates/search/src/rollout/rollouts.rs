@@ -5,12 +5,12 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use rules::GameState;
 
-use crate::evaluator::{Evaluation, Evaluator, Leaf};
-use crate::field::{BLACK, Field, WHITE, cell_of};
-use crate::patterns::Table;
-use crate::playout::{PlayoutParams, Playouts, clear};
-use crate::prior;
-use crate::score::Scorer;
+use crate::rollout::evaluator::{Evaluation, Evaluator, Leaf};
+use crate::rollout::field::{BLACK, Field, WHITE, cell_of};
+use crate::rollout::patterns::Table;
+use crate::rollout::playout::{PlayoutParams, Playouts, clear};
+use crate::rollout::prior;
+use crate::rollout::score::Scorer;
 
 /// Judges a leaf by one playout from it, and moves by shapes and tactics. The same seed gives the same answers.
 #[derive(Clone)]

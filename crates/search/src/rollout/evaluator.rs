@@ -3,8 +3,8 @@
 use board::{Color, Move, Point, PointMap};
 use rules::GameState;
 
-use crate::field::{BLACK, CELLS, Field, WHITE};
-use crate::playout::FirstPlays;
+use crate::rollout::field::{BLACK, CELLS, Field, WHITE};
+use crate::rollout::playout::FirstPlays;
 
 /// A position at the end of a walk down the tree.
 #[derive(Clone, Copy)]
@@ -124,7 +124,7 @@ impl std::fmt::Debug for Evaluation {
     }
 }
 
-/// Judges positions for the tree: playouts ([`crate::Rollouts`]) or a network. Everything is from Black's view.
+/// Judges positions for the tree: playouts ([`crate::rollout::Rollouts`]) or a network. Everything is from Black's view.
 pub trait Evaluator {
     /// Told of each new root before its leaves come.
     fn start(&mut self, root: &GameState);

@@ -5,9 +5,11 @@
 
 use board::Move;
 
-use crate::field::{BORDER, CELLS, EMPTY, Field, NONE, around, diagonals, point_of};
-use crate::patterns::{Table, is_urgent};
-use crate::tactics::{can_ladder, captures_beside, escapes, is_nakade_shape, liberties, placed};
+use crate::rollout::field::{BORDER, CELLS, EMPTY, Field, NONE, around, diagonals, point_of};
+use crate::rollout::patterns::{Table, is_urgent};
+use crate::rollout::tactics::{
+    can_ladder, captures_beside, escapes, is_nakade_shape, liberties, placed,
+};
 
 /// A weight's share that passing gets.
 const PASS_SHARE: f32 = 0.01;
@@ -189,7 +191,7 @@ mod tests {
     use board::{Board, BoardSize, Color, Coordinates, Position};
 
     use super::*;
-    use crate::field::cell_of;
+    use crate::rollout::field::cell_of;
 
     fn policy_of(rows: &[&str], to_move: Color) -> (BoardSize, Vec<(Move, f32)>) {
         let board = Board::from_rows(rows).expect("a legal board");

@@ -2,8 +2,8 @@
 
 use board::Move;
 
-use crate::field::point_of;
-use crate::rollouts::code;
+use crate::rollout::field::point_of;
+use crate::rollout::rollouts::code;
 
 /// Number of the root.
 pub(crate) const ROOT: u32 = 0;

@@ -1,13 +1,13 @@
-use board::{Move, PointMap};
+use board::{Color, Move, PointMap};
 use rules::{Event, GameState, Phase, Removal, Repetition};
 
 use crate::analysis::{Analysis, MoveAnalysis};
-use crate::evaluator::{Evaluation, Evaluator, Leaf};
-use crate::field::{BLACK, CELLS, Field, NONE, other};
 use crate::limits::{Limits, now};
-use crate::params::Params;
-use crate::rollouts::code;
-use crate::tree::{Node, ROOT, Tree};
+use crate::rollout::evaluator::{Evaluation, Evaluator, Leaf};
+use crate::rollout::field::{BLACK, CELLS, Field, NONE, other};
+use crate::rollout::params::Params;
+use crate::rollout::rollouts::code;
+use crate::rollout::tree::{Node, ROOT, Tree};
 
 /// Visits between two looks at the clock.
 const VISITS_PER_LOOK: u32 = 16;
@@ -94,7 +94,7 @@ fn last_two(root: &GameState) -> (u16, u16) {
         _ => NONE,
     };
     let on_board = |cell: u16| {
-        let point = crate::field::point_of(cell);
+        let point = crate::rollout::field::point_of(cell);
         if point.is_some_and(|point| root.board().get(point).is_some()) { cell } else { NONE }
     };
     (on_board(cell(1)), on_board(cell(2)))
@@ -130,7 +130,7 @@ impl<E: Evaluator> Search<E> {
         loop {
             self.visit(state, &mut work);
             new_visits += 1;
-            if kept.saturating_add(new_visits) >= limits.visits {
+            if kept.saturating_add(new_visits) >= limits.visits || new_visits >= limits.playouts {
                 break;
             }
             if new_visits % VISITS_PER_LOOK == 0
@@ -221,7 +221,7 @@ impl<E: Evaluator> Search<E> {
             let mv = self.tree.get(id).played();
             work.line.push(mv);
             match mv {
-                Move::Play(point) => work.field.play(crate::field::cell_of(point)),
+                Move::Play(point) => work.field.play(crate::rollout::field::cell_of(point)),
                 Move::Pass => work.field.pass(),
             }
         }
@@ -324,14 +324,7 @@ impl<E: Evaluator> Search<E> {
         let mut moves: Vec<MoveAnalysis> = children
             .iter()
             .zip(first..)
-            .map(|(child, id)| MoveAnalysis {
-                mv: child.played(),
-                visits: child.visits,
-                value: if child.visits == 0 { root.mean() } else { child.mean() },
-                lead: if child.visits == 0 { root.mean_lead() } else { child.mean_lead() },
-                prior: child.prior,
-                line: self.line(id),
-            })
+            .map(|(child, id)| self.move_analysis(child, id, work.root_field.to_move))
             .collect();
         moves.sort_by(|a, b| {
             let order = b.visits.cmp(&a.visits).then(b.prior.total_cmp(&a.prior));
@@ -341,19 +334,66 @@ impl<E: Evaluator> Search<E> {
         for &point in &work.points {
             ownership[point] /= new_visits.max(1) as f32;
         }
+        for (order, entry) in (0..).zip(&mut moves) {
+            entry.order = order;
+        }
         Analysis {
+            to_move: if work.root_field.to_move == BLACK { Color::Black } else { Color::White },
             visits: root.visits,
             new_visits,
             value: root.mean(),
+            utility: 2.0 * root.mean() - 1.0,
             lead: root.mean_lead(),
+            score_mean: root.mean_lead(),
+            score_stdev: 0.0,
+            no_result: 0.0,
+            weight: root.visits as f32,
             ownership,
+            ownership_stdev: None,
             moves,
+            net: None,
             nodes: self.tree.len(),
+            is_partial: false,
         }
     }
 
-    fn line(&self, start: u32) -> Vec<Move> {
-        let mut line = vec![self.tree.get(start).played()];
+    fn move_analysis(&self, child: &Node, id: u32, mover: u8) -> MoveAnalysis {
+        let root = self.tree.get(ROOT);
+        let known = if child.visits == 0 { root } else { child };
+        let (value, lead) = (known.mean(), known.mean_lead());
+        // Three standard deviations of a mean of wins and losses.
+        let radius = 3.0 * (0.25 / (child.visits as f32 + 1.0)).sqrt();
+        let lcb = if mover == BLACK { value - radius } else { value + radius };
+        let (line, line_visits) = self.line(id);
+        MoveAnalysis {
+            mv: child.played(),
+            order: 0,
+            symmetry_of: None,
+            visits: child.visits,
+            edge_visits: child.visits,
+            value,
+            utility: 2.0 * value - 1.0,
+            lead,
+            score_mean: lead,
+            score_stdev: 0.0,
+            no_result: 0.0,
+            prior: child.prior,
+            lcb,
+            utility_lcb: 2.0 * lcb - 1.0,
+            weight: child.visits as f32,
+            play_weight: child.visits as f32,
+            line,
+            line_edge_visits: line_visits.clone(),
+            line_visits,
+            ownership: None,
+            ownership_stdev: None,
+        }
+    }
+
+    /// The most visited line from a node on, with the visits of each of its moves.
+    fn line(&self, start: u32) -> (Vec<Move>, Vec<u32>) {
+        let node = self.tree.get(start);
+        let (mut line, mut visits) = (vec![node.played()], vec![node.visits]);
         let mut id = start;
         while line.len() < LINE_LENGTH {
             let (first, children) = self.tree.children(id);
@@ -361,12 +401,13 @@ impl<E: Evaluator> Search<E> {
             match best {
                 Some((child, next)) if child.visits > 0 => {
                     line.push(child.played());
+                    visits.push(child.visits);
                     id = next;
                 }
                 _ => break,
             }
         }
-        line
+        (line, visits)
     }
 }
 
@@ -399,8 +440,8 @@ fn keep_legal(policy: &mut Vec<(Move, f32)>, field: &Field, superko: Option<&Gam
     policy.retain(|&(mv, _)| match mv {
         Move::Pass => true,
         Move::Play(point) => {
-            field.is_legal(crate::field::cell_of(point), field.to_move)
-                && field.cell(crate::field::cell_of(point)) == crate::field::EMPTY
+            field.is_legal(crate::rollout::field::cell_of(point), field.to_move)
+                && field.cell(crate::rollout::field::cell_of(point)) == crate::rollout::field::EMPTY
                 && superko.is_none_or(|state| state.check_play(point).is_ok())
         }
     });

@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use crate::field::{BLACK, BORDER, EMPTY, Field, ROW, WHITE};
+use crate::rollout::field::{BLACK, BORDER, EMPTY, Field, ROW, WHITE};
 
 /// `X` one colour, `O` the other, `.` empty, `x` not X, `o` not O (neither is off the board), `?` anything, `#` the
 /// edge. Rows from the top, the centre being the move.
@@ -120,7 +120,7 @@ mod tests {
     use board::{Board, Color, Position};
 
     use super::*;
-    use crate::field::cell_of;
+    use crate::rollout::field::cell_of;
 
     fn urgent(rows: &[&str], column: u8, row: u8) -> bool {
         let board = Board::from_rows(rows).expect("a legal board");
