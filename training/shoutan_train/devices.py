@@ -1,4 +1,4 @@
-"""Where things are computed, and in which precision."""
+"""Where things are computed, in which precision, and how that is told."""
 
 from __future__ import annotations
 
@@ -32,3 +32,8 @@ class Device:
     def __str__(self) -> str:
         name = torch.cuda.get_device_name(self.torch) if self.gpu else f"CPU, {torch.get_num_threads()} threads"
         return f"{name}, {'bfloat16' if self.half else 'float32'}"
+
+
+def say_now(text: str) -> None:
+    """Prints a line at once, also into a file."""
+    print(text, flush=True)

@@ -20,10 +20,11 @@ import torch
 
 from shoutan_train.curves import draw
 from shoutan_train.data import Batch, Positions, Sampler
-from shoutan_train.devices import Device
+from shoutan_train.devices import Device, say_now
 from shoutan_train.export import finished
 from shoutan_train.losses import Weights, losses
 from shoutan_train.metrics import Agreement, agreement
+from shoutan_train.net import Network, Outputs
 from shoutan_train.run import Run, Settings
 
 SAVE_SECONDS = 60.0
@@ -39,13 +40,21 @@ def learning_rate(settings: Settings, progress: float) -> float:
     return settings.lr * (settings.final_lr + (1 - settings.final_lr) * wave)
 
 
+def _compiled(net: Network) -> Callable[..., Outputs]:
+    """The network compiled for each tensor shape it meets, or run as it is where that fails."""
+    import torch._dynamo
+
+    torch._dynamo.config.suppress_errors = True
+    return torch.compile(net, dynamic=False)
+
+
 class Trainer:
     """Steps of a run, and everything that is due between them."""
 
     def __init__(self, run: Run, device: Device, train: Positions, validation: Positions, compiled: bool, say: Callable[[str], None]) -> None:
         self.run, self.device, self.validation, self.say = run, device, validation, say
         self.weights = Weights()
-        self.forward = torch.compile(run.net, dynamic=False) if compiled else run.net
+        self.compiled = _compiled(run.net) if compiled else run.net
         batches = Sampler(train, run.settings.batch, device.torch, run.settings.seed + run.steps)
         self.batches: Iterator[Batch] = iter(batches)
         self.sums: dict[str, torch.Tensor] = {}
@@ -62,7 +71,9 @@ class Trainer:
             for group in optimiser.param_groups:
                 group["lr"] = rate
         with self.device.autocast():
-            out = self.forward(batch.planes, batch.globals, batch.full)
+            # Padded boards are few, and each tensor shape costs half a minute to compile.
+            forward = self.compiled if batch.full else run.net
+            out = forward(batch.planes, batch.globals, batch.full)
         parts = losses(run.net, out, batch, self.weights)
         parts["total"].backward()
         norm = torch.nn.utils.clip_grad_norm_(run.net.parameters(), settings.clip)
@@ -146,7 +157,7 @@ def train(
     compiled: bool = False,
     report_seconds: float = 10.0,
     validate_seconds: float = 120.0,
-    say: Callable[[str], None] = print,
+    say: Callable[[str], None] = say_now,
 ) -> Trainer:
     """Trains from the newest checkpoint in the folder, or afresh, to the end; then validates, exports and draws."""
     run = Run.open(folder, settings, device.torch)

@@ -1,4 +1,4 @@
-//! How many tests ran: read from the summaries that nextest, libtest and Vitest print.
+//! How many tests ran: read from the summaries that nextest, libtest, Vitest and pytest print.
 
 use std::fmt;
 use std::iter::Sum;
@@ -55,6 +55,8 @@ pub enum Runner {
     Libtest,
     /// `vitest run`: one line for all, `Tests  1 failed | 7 passed | 2 skipped (10)`.
     Vitest,
+    /// `pytest`: the last line, `1 failed, 7 passed, 2 skipped in 0.12s`.
+    Pytest,
 }
 
 /// The tests that an output of the runner tells of; `None` when it holds no summary, as when the build broke.
@@ -75,6 +77,11 @@ pub fn tests_in(output: &str, runner: Runner) -> Option<Tally> {
             let line = output.lines().rfind(|line| line.trim_start().starts_with("Tests  "))?;
             Some(counts(line.trim_start().trim_start_matches("Tests")))
         }
+        Runner::Pytest => {
+            let line =
+                output.lines().next_back()?.trim_matches(|letter| letter == '=' || letter == ' ');
+            Some(counts(line.rsplit_once(" in ")?.0))
+        }
     }
 }
 
@@ -87,8 +94,8 @@ fn counts(line: &str) -> Tally {
         let Ok(number) = number.parse::<usize>() else { continue };
         match kind {
             "passed" => tally.passed += number,
-            // nextest names what ended otherwise: "1 exec failed", "1 timed out".
-            "failed" | "exec" | "timed" => tally.failed += number,
+            // nextest names what ended otherwise: "1 exec failed", "1 timed out"; pytest what it could not begin.
+            "failed" | "exec" | "timed" | "error" | "errors" => tally.failed += number,
             _ => {}
         }
     }
@@ -136,8 +143,16 @@ mod tests {
     }
 
     #[test]
+    fn reads_pytest_summaries() {
+        let text = "..F.  [100%]\nFAILED tests/a.py::b\n1 failed, 7 passed, 2 skipped, 3 warnings in 0.12s\n";
+        assert_eq!(tests_in(text, Runner::Pytest), Some(Tally { passed: 7, failed: 1 }));
+        let text = "===== 43 passed, 1 error in 61.20s (0:01:01) =====\n";
+        assert_eq!(tests_in(text, Runner::Pytest), Some(Tally { passed: 43, failed: 1 }));
+    }
+
+    #[test]
     fn a_broken_build_has_no_summary() {
-        for runner in [Runner::Nextest, Runner::Libtest, Runner::Vitest] {
+        for runner in [Runner::Nextest, Runner::Libtest, Runner::Vitest, Runner::Pytest] {
             assert_eq!(
                 tests_in("error[E0308]: mismatched types\n4 passed, 0 failed\n", runner),
                 None

@@ -15,6 +15,7 @@ pub mod faults;
 pub mod layers;
 mod postgres;
 pub mod test;
+mod training;
 pub mod vectors;
 mod web;
 

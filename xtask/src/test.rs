@@ -13,7 +13,7 @@ use anyhow::{Context, Result};
 use crate::count::{Runner, Tally, tests_in};
 use crate::layers::Layers;
 use crate::postgres::Server;
-use crate::{vectors, web};
+use crate::{training, vectors, web};
 
 /// What the command line asks for.
 #[derive(Debug, Clone, Copy, Default)]
@@ -109,6 +109,7 @@ fn steps<'a>(root: &'a Path, layers: &'a Layers, options: Options) -> Vec<Step<'
         ("web tests", Box::new(web::tests)),
         ("journeys", Box::new(web::journeys)),
         ("postgres", Box::new(postgres_tests)),
+        ("training", Box::new(training::tests)),
         ("examples", Box::new(|stage| doc_tests(stage, layers))),
         ("vectors", Box::new(|stage| check_vectors(&stage.root.join("testdata/rules")))),
         ("faults", Box::new(faults)),
