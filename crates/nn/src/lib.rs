@@ -12,7 +12,9 @@
 mod evaluation;
 mod features;
 mod game;
+mod kernels;
 pub mod model;
+mod network;
 mod outputs;
 mod post;
 mod profile;
@@ -25,7 +27,9 @@ pub use game::{
     Game, HISTORY, HandicapBonus, IllegalMove, KoRule, NetRules, NetRulesError, Scoring, Snapshot,
     Tax, Turn,
 };
+pub use kernels::KernelSet;
 pub use model::{Model, NetError};
+pub use network::{EvaluateError, Input, Network, NetworkError, NetworkOptions, Workspace};
 pub use outputs::RawOutputs;
 pub use post::{
     Meaning, PostOptions, Situation, can_have_no_result, post_process, post_process_into,

@@ -4,6 +4,7 @@ mod features;
 mod files;
 mod game;
 mod post;
+mod network;
 mod reference;
 mod samples;
 mod vectors;

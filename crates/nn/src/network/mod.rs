@@ -1,0 +1,160 @@
+//! A network on the CPU: the weights of a [`Model`] in the order in which the kernels read them, and what computes its
+//! answers.
+//!
+//! Start reading at [`Network::evaluate`]; `layers.rs` packs the weights, `run.rs` computes the trunk, `heads.rs` what
+//! stands on it.
+
+mod heads;
+mod input;
+mod layers;
+mod run;
+mod workspace;
+
+pub use input::Input;
+pub use workspace::Workspace;
+
+use board::BoardSize;
+use thiserror::Error;
+
+use crate::kernels::{KernelSet, Kernels};
+use crate::model::{Model, NetError};
+use crate::{MAX_LINES, RawOutputs};
+
+/// How a network is to be computed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NetworkOptions {
+    /// The instruction set; `None` takes the fastest that the CPU has.
+    pub kernels: Option<KernelSet>,
+}
+
+/// A network ready to be asked. It can be asked by several threads at once, each with its own [`Workspace`].
+#[derive(Debug)]
+pub struct Network {
+    kernels: Kernels,
+    layers: layers::Layers,
+}
+
+/// Why a network cannot be made ready.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NetworkError {
+    /// Its sizes don't fit each other.
+    #[error("the network cannot be computed: {0}")]
+    Model(#[from] NetError),
+    /// The CPU lacks the instruction set that was asked for.
+    #[error("this processor does not have {0}")]
+    Kernels(KernelSet),
+}
+
+/// Why a network cannot be asked.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EvaluateError {
+    /// The board is larger than networks know.
+    #[error("networks know boards up to 19x19, not {0}")]
+    Size(BoardSize),
+    /// A position has planes for another number of points.
+    #[error("input {input} has planes for {found} points; its board has {expected}")]
+    Planes {
+        /// Which of the inputs, from 0.
+        input: usize,
+        /// Points that there are planes for.
+        found: usize,
+        /// Points of its board.
+        expected: usize,
+    },
+    /// There are not as many places for outputs as inputs.
+    #[error("{outputs} outputs for {inputs} inputs")]
+    Outputs {
+        /// Inputs.
+        inputs: usize,
+        /// Outputs.
+        outputs: usize,
+    },
+}
+
+impl Network {
+    /// Packs the weights of a model.
+    ///
+    /// # Errors
+    /// When the model's sizes don't fit each other (a model that was read is fine), or the CPU lacks the instruction set
+    /// that is asked for.
+    pub fn new(model: &Model, options: &NetworkOptions) -> Result<Network, NetworkError> {
+        let set = options.kernels.unwrap_or_else(KernelSet::best);
+        let kernels = Kernels::new(set).ok_or(NetworkError::Kernels(set))?;
+        model.check()?;
+        Ok(Network { kernels, layers: layers::Layers::new(model, kernels) })
+    }
+
+    /// The instruction set in use.
+    pub fn kernels(&self) -> KernelSet {
+        self.kernels.set()
+    }
+
+    /// Packs what boards of this size need, which the first evaluation of the size does otherwise.
+    pub fn prepare(&self, size: BoardSize) {
+        self.layers.for_each_filter(&mut |filter| {
+            filter.prepare(size.rows().into(), size.columns().into())
+        });
+    }
+
+    /// Asks about some positions. They may differ in size; those of the same size are computed together, at most
+    /// [`Workspace::LARGEST_BATCH`] at a time. The answers equal those of asking one by one, up to rounding.
+    ///
+    /// Nothing is allocated once the workspace and the outputs have seen positions as many and as large.
+    ///
+    /// # Errors
+    /// When a board is too large, or the lengths don't fit; nothing is computed then.
+    pub fn evaluate(
+        &self,
+        workspace: &mut Workspace,
+        inputs: &[Input<'_>],
+        outputs: &mut [RawOutputs],
+    ) -> Result<(), EvaluateError> {
+        if inputs.len() != outputs.len() {
+            return Err(EvaluateError::Outputs { inputs: inputs.len(), outputs: outputs.len() });
+        }
+        for (input, position) in inputs.iter().enumerate() {
+            let (size, found) = (position.size, position.cells.len());
+            if size.columns() > MAX_LINES || size.rows() > MAX_LINES {
+                return Err(EvaluateError::Size(size));
+            }
+            if found != size.area() {
+                return Err(EvaluateError::Planes { input, found, expected: size.area() });
+            }
+        }
+        let mut order = std::mem::take(&mut workspace.order);
+        order.clear();
+        order.extend(0..inputs.len());
+        let size = |at: usize| input::turned(inputs[at].symmetry, inputs[at].size);
+        order.sort_unstable_by_key(|&at| (size(at).columns(), size(at).rows(), at));
+        for same in order.chunk_by(|&a, &b| size(a) == size(b)) {
+            for group in same.chunks(Workspace::LARGEST_BATCH) {
+                self.evaluate_group(workspace, group, inputs, outputs);
+            }
+        }
+        workspace.order = order;
+        Ok(())
+    }
+
+    /// Positions of the same size, given by their places in `inputs`.
+    fn evaluate_group(
+        &self,
+        workspace: &mut Workspace,
+        group: &[usize],
+        inputs: &[Input<'_>],
+        outputs: &mut [RawOutputs],
+    ) {
+        let size = input::turned(inputs[group[0]].symmetry, inputs[group[0]].size);
+        let run = run::Run::new(self.kernels, &self.layers, group.len(), size);
+        let mut x = std::mem::take(&mut workspace.trunk);
+        x.reserve(run.dense(self.layers.channels).length());
+        for (index, &at) in group.iter().enumerate() {
+            run.start(index, &inputs[at], &mut x, workspace);
+        }
+        run.blocks(&self.layers.blocks, self.layers.channels, &mut x, &mut workspace.scratch, 0);
+        run.heads(&mut x, workspace);
+        for (index, &at) in group.iter().enumerate() {
+            run.answer(index, &inputs[at], workspace, &mut outputs[at]);
+        }
+        workspace.trunk = x;
+    }
+}
