@@ -123,7 +123,7 @@ class Rope(nn.Module):
 
     def tables(self, board: Board, groups: int) -> tuple[Tensor, Tensor]:
         """Cosine and sine, [heads or 1, points, pairs]; `groups` query heads share the table of a key head."""
-        column, row = board.places
+        column, row = board.column, board.row
         if self.learned:
             angle = column[:, None] * self.frequencies[:, None, :, 0] + row[:, None] * self.frequencies[:, None, :, 1]
             angle = angle.repeat_interleave(groups, 0)

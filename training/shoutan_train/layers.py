@@ -8,7 +8,6 @@ Tensors are [batch, channels, rows, columns], kept in channels-last memory so th
 from __future__ import annotations
 
 import math
-from functools import cached_property
 
 import numpy as np
 import torch
@@ -42,25 +41,15 @@ class Board:
         self.rows, self.columns = mask.shape[-2:]
         self.area = mask.sum((1, 2, 3)).unsqueeze(1)
         self.width = self.area.sqrt() - 14.0
+        # Which points attention may look at, [batch, 1, 1, points]; nothing when all may be.
+        self.keys = None if full else mask.flatten(1)[:, None, None, :] > 0
+        # Row and column of each point, [points].
+        index = torch.arange(self.rows * self.columns, device=mask.device)
+        self.row, self.column = (index // self.columns).float(), (index % self.columns).float()
 
     def cut(self, x: Tensor) -> Tensor:
         """Zero outside the boards."""
         return x if self.full else x * self.mask
-
-    @cached_property
-    def keys(self) -> Tensor | None:
-        """Which points attention may look at, [batch, 1, 1, points]; nothing when all may be."""
-        return None if self.full else self.mask.flatten(1)[:, None, None, :] > 0
-
-    @cached_property
-    def places(self) -> tuple[Tensor, Tensor]:
-        """Column and row of each point, [points]."""
-        row, column = torch.meshgrid(
-            torch.arange(self.rows, device=self.mask.device, dtype=torch.float32),
-            torch.arange(self.columns, device=self.mask.device, dtype=torch.float32),
-            indexing="ij",
-        )
-        return column.flatten(), row.flatten()
 
     def pool(self, x: Tensor) -> Tensor:
         """Mean, mean scaled by the board's size, and greatest value of each channel: [batch, 3 · channels]."""

@@ -132,6 +132,13 @@ def test_damaged_files_are_refused() -> None:
             Network.parse(damaged)
 
 
+def test_the_network_compiles_as_one_graph() -> None:
+    net = architectures.build("tiny").train()
+    planes, globals_ = (torch.from_numpy(x)[None] for x in inputs(9, 9, 9, seed=4))
+    found = torch._dynamo.explain(net)(planes, globals_, True)
+    assert found.graph_count == 1, found.break_reasons
+
+
 OURS = Path(__file__).parents[2] / "testdata" / "nn"
 FOLDERS = [folder for folder in (OURS, Path(os.environ.get("SHOUTAN_NN_VECTORS", "/nowhere"))) if folder.is_dir()]
 
