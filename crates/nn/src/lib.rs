@@ -29,7 +29,10 @@ pub use game::{
 };
 pub use kernels::KernelSet;
 pub use model::{Model, NetError};
-pub use network::{EvaluateError, Input, Network, NetworkError, NetworkOptions, Workspace};
+pub use network::{
+    EvaluateError, Input, Network, NetworkError, NetworkOptions, Observer, Step, StepKind,
+    Workspace,
+};
 pub use outputs::RawOutputs;
 pub use post::{
     Meaning, PostOptions, Situation, can_have_no_result, post_process, post_process_into,

@@ -94,6 +94,11 @@ impl Features {
         self.planes.get(plane).unwrap_or(&[0; MAX_LINES as usize])
     }
 
+    /// All planes, as [`plane`](Features::plane) gives them.
+    pub(crate) fn planes(&self) -> &[[u32; MAX_LINES as usize]; PLANES] {
+        &self.planes
+    }
+
     /// Whether a plane is set at a row and column, both from 0 at the top left.
     pub fn is_set(&self, plane: usize, row: usize, column: usize) -> bool {
         let bits = self.plane(plane).get(row).copied().unwrap_or(0);

@@ -3,8 +3,9 @@
 //!
 //! Scores are in units of ln 2 (the factor is in the queries' weights), so the softmax needs 2ˣ.
 
-use super::gemm::{self, epilogue};
 use super::simd::{Simd, exp2, greatest, sum};
+use super::table::Functions;
+use super::{Then, gemm};
 
 /// The arguments, checked by the caller.
 #[derive(Clone, Copy)]
@@ -78,19 +79,57 @@ unsafe fn softmax<S: Simd>(row: *mut f32, keys: usize) -> f32 {
     sum::<S>(total)
 }
 
+/// The softmax of some rows of scores, `stride` apart, without the divisors, which go to `totals`.
+///
+/// # Safety
+/// As [`softmax`].
+#[inline(always)]
+pub(super) unsafe fn weights<S: Simd>(
+    rows: usize,
+    keys: usize,
+    scores: *mut f32,
+    stride: usize,
+    totals: *mut f32,
+) {
+    for row in 0..rows {
+        *totals.add(row) = softmax::<S>(scores.add(row * stride), keys);
+    }
+}
+
+/// Divides rows of `length` numbers, rounded up to a vector, by their divisors.
+///
+/// # Safety
+/// The rows are there; the CPU has the set.
+#[inline(always)]
+pub(super) unsafe fn divide<S: Simd>(
+    rows: usize,
+    length: usize,
+    out: *mut f32,
+    stride: usize,
+    totals: *const f32,
+) {
+    for row in 0..rows {
+        let factor = S::splat(1.0 / *totals.add(row));
+        let mut i = 0;
+        while i < length {
+            let p = out.add(row * stride + i);
+            S::store(p, S::mul(S::load(p), factor));
+            i += S::LANES;
+        }
+    }
+}
+
 /// The rows of `out`: `dv` numbers each, rounded up to a vector.
 ///
 /// # Safety
-/// The memory is as large as the arguments say; the CPU has the set.
-#[inline(always)]
-pub(super) unsafe fn attention<S: Simd>(args: &Args) {
+/// The memory is as large as the arguments say; the CPU has the set of the functions.
+pub(super) unsafe fn attend(functions: &Functions, args: &Args) {
     let Args { m, keys, dq, dv, scores, ldo, .. } = *args;
     let stride = scores_stride(keys);
-    let per_pass = if S::ROWS > 6 { S::ROWS } else { 2 * S::ROWS };
     let mut row = 0;
     while row < m {
-        let rows = (m - row).min(per_pass);
-        gemm::gemm::<S, { epilogue::STORE }>(&gemm::Args {
+        let rows = (m - row).min(QUERIES / functions.rows * functions.rows);
+        let product = gemm::Args {
             m: rows,
             n: keys,
             k: dq,
@@ -99,50 +138,17 @@ pub(super) unsafe fn attention<S: Simd>(args: &Args) {
             b: args.packed_keys,
             c: scores,
             ldc: stride,
-        });
+        };
+        gemm::multiply(functions, &product, Then::Store);
         let mut totals = [1.0f32; QUERIES];
-        for (r, total) in totals.iter_mut().enumerate().take(rows) {
-            *total = softmax::<S>(scores.add(r * stride), keys);
-        }
+        (functions.weights)(rows, keys, scores, stride, totals.as_mut_ptr());
         let out = args.out.add(row * ldo);
-        values::<S>(rows, keys, dv, scores, stride, args.packed_values, out, ldo);
-        for (r, total) in totals.iter().enumerate().take(rows) {
-            let factor = S::splat(1.0 / total);
-            let mut i = 0;
-            while i < dv {
-                let p = out.add(r * ldo + i);
-                S::store(p, S::mul(S::load(p), factor));
-                i += S::LANES;
-            }
+        for column in (0..dv).step_by(2 * functions.lanes) {
+            let vectors = if dv - column > functions.lanes { 2 } else { 1 };
+            let (b, c) = (args.packed_values.add(column * keys), out.add(column));
+            functions.store[vectors - 1](rows, keys, scores, stride, b, c, ldo);
         }
+        (functions.divide)(rows, dv, out, ldo, totals.as_ptr());
         row += rows;
-    }
-}
-
-/// Weighted values, all keys in one pass.
-///
-/// # Safety
-/// As [`attention`].
-#[inline(always)]
-#[expect(clippy::too_many_arguments, reason = "the operands of a product")]
-unsafe fn values<S: Simd>(
-    rows: usize,
-    keys: usize,
-    dv: usize,
-    scores: *const f32,
-    stride: usize,
-    values: *const f32,
-    out: *mut f32,
-    ldo: usize,
-) {
-    let mut column = 0;
-    while column < dv {
-        let (b, c) = (values.add(column * keys), out.add(column));
-        if dv - column > S::LANES {
-            gemm::panel::<S, 2, { epilogue::STORE }>(rows, keys, scores, stride, b, c, ldo);
-        } else {
-            gemm::panel::<S, 1, { epilogue::STORE }>(rows, keys, scores, stride, b, c, ldo);
-        }
-        column += 2 * S::LANES;
     }
 }

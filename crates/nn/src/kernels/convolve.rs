@@ -1,6 +1,6 @@
 //! Convolutions of planes, from the kernels of products and tiles.
 
-use super::table::{NormArgs, OutputArgs, ProductArgs};
+use super::table::{NormArgs, OutputArgs};
 use super::winograd::Tiles;
 use super::{Buffer, Filter, Finish, Kernels, Layout, Outputs, Then, number, padded};
 
@@ -118,18 +118,13 @@ impl Kernels {
                 let vectors = if filter.outputs() - channel > lanes { 2 } else { 1 };
                 let width = vectors * lanes;
                 let panel = &weights[channel * elements * inputs..][..width * elements * inputs];
-                let args = ProductArgs {
-                    vectors,
-                    elements,
-                    tiles: tiles.count(),
-                    channels: inputs,
-                    a: a.as_ptr(),
-                    stride,
-                    b: panel.as_ptr(),
-                    out: products.as_mut_ptr(),
-                };
-                // SAFETY: `a` was written for these tiles, the panel has these elements, `products` their room.
-                unsafe { (self.functions.products)(&args) };
+                let (count, product) = (tiles.count(), self.functions.store[vectors - 1]);
+                for (element, b) in panel.chunks_exact(width * inputs).enumerate() {
+                    let a = a[element * count * stride..].as_ptr();
+                    let out = products[element * count * width..].as_mut_ptr();
+                    // SAFETY: `a` was written for these tiles, `b` is an element of the panel, `products` their room.
+                    unsafe { product(count, inputs, a, stride, b.as_ptr(), out, width) };
+                }
                 let mut finish = Finish {
                     sum: finish.sum.channel(channel),
                     normed: finish.normed.channel(channel),

@@ -6,7 +6,9 @@
 //! **Blocking.** A block of [`Simd::ROWS`] × 2 vectors of C stays in registers over all k. The rows of A that stay in the
 //! first-level cache while all panels pass are chosen by their size; long k are cut, and C is added to.
 
+use super::Then;
 use super::simd::{Simd, silu};
+use super::table::Functions;
 
 /// What is done with a block when its sums are ready.
 pub(super) mod epilogue {
@@ -114,64 +116,37 @@ pub(super) unsafe fn panel<S: Simd, const N: usize, const E: u8>(
     }
 }
 
+/// One panel's rows: m, k, A, lda, B, C, ldc.
+pub(super) type Panel = unsafe fn(usize, usize, *const f32, usize, *const f32, *mut f32, usize);
+
 /// The product.
 ///
 /// # Safety
 /// A has m rows, C m rows of n numbers rounded up to a vector (half of that for `GATE`), B is packed for k × n; the
-/// CPU has the set.
-#[inline(always)]
-pub(super) unsafe fn gemm<S: Simd, const E: u8>(args: &Args) {
+/// CPU has the set of the functions.
+pub(super) unsafe fn multiply(functions: &Functions, args: &Args, then: Then) {
     let Args { m, n, k, a, lda, b, c, ldc } = *args;
-    let width = 2 * S::LANES;
+    let (lanes, height) = (functions.lanes, functions.rows);
     // A gate needs whole sums.
-    let k_block = if E == epilogue::GATE || k <= K_BLOCK + K_BLOCK / 2 { k } else { K_BLOCK };
-    let blocks = (A_BYTES / 4 / k_block / S::ROWS).max(2);
-    let m_block = blocks * S::ROWS;
+    let k_block = if then == Then::Gate || k <= K_BLOCK + K_BLOCK / 2 { k } else { K_BLOCK };
+    let m_block = (A_BYTES / 4 / k_block / height).max(2) * height;
     let mut row = 0;
     while row < m {
-        let rows = if m - row < m_block + S::ROWS { m - row } else { m_block };
+        let rows = if m - row < m_block + height { m - row } else { m_block };
         let (a, c) = (a.add(row * lda), c.add(row * ldc));
         let mut from = 0;
         while from < k {
             let length = (k - from).min(k_block);
-            let mut column = 0;
-            while column < n {
-                let a = a.add(from);
-                let start = b.add(column * k);
-                if n - column > S::LANES {
-                    let b = start.add(from * width);
-                    if E == epilogue::GATE {
-                        panel::<S, 2, E>(rows, length, a, lda, b, c.add(column / 2), ldc);
-                    } else if from == 0 {
-                        panel::<S, 2, E>(rows, length, a, lda, b, c.add(column), ldc);
-                    } else {
-                        panel::<S, 2, { epilogue::ADD }>(
-                            rows,
-                            length,
-                            a,
-                            lda,
-                            b,
-                            c.add(column),
-                            ldc,
-                        );
-                    }
-                } else {
-                    let b = start.add(from * S::LANES);
-                    if from == 0 {
-                        panel::<S, 1, E>(rows, length, a, lda, b, c.add(column), ldc);
-                    } else {
-                        panel::<S, 1, { epilogue::ADD }>(
-                            rows,
-                            length,
-                            a,
-                            lda,
-                            b,
-                            c.add(column),
-                            ldc,
-                        );
-                    }
-                }
-                column += width;
+            let panels = match then {
+                Then::Gate => [functions.gate; 2],
+                Then::Store if from == 0 => functions.store,
+                Then::Store | Then::Add => functions.add,
+            };
+            for column in (0..n).step_by(2 * lanes) {
+                let vectors = if n - column > lanes { 2 } else { 1 };
+                let b = b.add(column * k + from * vectors * lanes);
+                let c = c.add(if then == Then::Gate { column / 2 } else { column });
+                panels[vectors - 1](rows, length, a.add(from), lda, b, c, ldc);
             }
             from += length;
         }

@@ -181,13 +181,8 @@ impl Kernels {
             c: c.as_mut_ptr(),
             ldc,
         };
-        let function = match then {
-            Then::Store => self.functions.store,
-            Then::Add => self.functions.add,
-            Then::Gate => self.functions.gate,
-        };
         // SAFETY: the sizes were checked above, `Matrix` is packed as it says, and the CPU has the set.
-        unsafe { function(&args) }
+        unsafe { gemm::multiply(self.functions, &args, then) }
     }
 
     /// One head: rows of `out`, `stride` apart, written up to whole vectors. `scores` as long as
@@ -223,7 +218,7 @@ impl Kernels {
             ldo: stride,
         };
         // SAFETY: the sizes were checked above, and the CPU has the set.
-        unsafe { (self.functions.attention)(&args) }
+        unsafe { attention::attend(self.functions, &args) }
     }
 
     /// Numbers that [`attend`](Kernels::attend) needs for scores.

@@ -62,6 +62,11 @@ impl Matrix {
         self.columns
     }
 
+    /// Numbers in the matrix.
+    pub(crate) fn size(&self) -> usize {
+        self.rows * self.columns
+    }
+
     /// Whether it is for [`super::Then::Gate`].
     pub(crate) fn is_gated(&self) -> bool {
         self.gated
@@ -153,6 +158,15 @@ impl Filter {
         let products =
             |side: usize| (side + 2) * (side + 2) * rows.div_ceil(side) * columns.div_ceil(side);
         Some(if products(3) < products(4) { 3 } else { 4 })
+    }
+
+    /// Multiplications for one position.
+    pub(crate) fn multiplications(&self, rows: usize, columns: usize) -> usize {
+        let products = match self.tile(rows, columns) {
+            Some(side) => (side + 2) * (side + 2) * rows.div_ceil(side) * columns.div_ceil(side),
+            None => self.conv.ky * self.conv.kx * rows * columns,
+        };
+        products * self.conv.inputs * self.conv.outputs
     }
 
     /// The weights for tiles of this side.

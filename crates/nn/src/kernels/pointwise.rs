@@ -277,8 +277,13 @@ pub(super) unsafe fn pack_rows<S: Simd>(
 /// The CPU has the set.
 #[inline(always)]
 pub(super) unsafe fn peak<S: Simd>(rounds: usize) -> f32 {
-    let mut sums = [S::splat(1.0); 12];
-    let (a, b) = (S::splat(0.999), S::splat(1e-3));
+    // Unknown and unequal, or the compiler would see that fewer sums do.
+    let numbers: [f32; 14] = std::hint::black_box(std::array::from_fn(|i| 1.0 / (i + 2) as f32));
+    let (a, b) = (S::splat(numbers[12]), S::splat(numbers[13]));
+    let mut sums = [S::splat(0.0); 12];
+    for (sum, &number) in sums.iter_mut().zip(&numbers) {
+        *sum = S::splat(number);
+    }
     for _ in 0..rounds {
         for sum in &mut sums {
             *sum = S::fma(*sum, a, b);

@@ -119,29 +119,19 @@ pub(super) struct OutputArgs {
     pub(super) norm: Option<u8>,
 }
 
-/// Arguments of [`winograd::products`].
-#[derive(Clone, Copy)]
-pub(super) struct ProductArgs {
-    pub(super) vectors: usize,
-    pub(super) elements: usize,
-    pub(super) tiles: usize,
-    pub(super) channels: usize,
-    pub(super) a: *const f32,
-    pub(super) stride: usize,
-    pub(super) b: *const f32,
-    pub(super) out: *mut f32,
-}
-
 /// The functions of one set. Each may be called where the CPU has the set and the arguments are as its kernel says.
 pub(super) struct Functions {
     pub(super) lanes: usize,
-    pub(super) store: unsafe fn(&gemm::Args),
-    pub(super) add: unsafe fn(&gemm::Args),
-    pub(super) gate: unsafe fn(&gemm::Args),
-    pub(super) attention: unsafe fn(&attention::Args),
+    /// Most rows of a block.
+    pub(super) rows: usize,
+    /// Panels of one vector and of two.
+    pub(super) store: [gemm::Panel; 2],
+    pub(super) add: [gemm::Panel; 2],
+    pub(super) gate: gemm::Panel,
+    pub(super) weights: unsafe fn(usize, usize, *mut f32, usize, *mut f32),
+    pub(super) divide: unsafe fn(usize, usize, *mut f32, usize, *const f32),
     pub(super) convolve_bits: unsafe fn(&sparse::Args),
     pub(super) tiles_in: unsafe fn(usize, &RawPlane, Tiles, usize, usize, *mut f32),
-    pub(super) products: unsafe fn(&ProductArgs),
     pub(super) tiles_out: unsafe fn(&OutputArgs),
     pub(super) norm: unsafe fn(&NormArgs),
     pub(super) root_mean_square: unsafe fn(usize, usize, usize, *const f32, *mut f32, f32),
@@ -163,13 +153,14 @@ macro_rules! functions {
 
             pub(in crate::kernels) static FUNCTIONS: Functions = Functions {
                 lanes: <S as super::super::simd::Simd>::LANES,
-                store,
-                add,
+                rows: <S as super::super::simd::Simd>::ROWS,
+                store: [store1, store2],
+                add: [add1, add2],
                 gate,
-                attention,
+                weights,
+                divide,
                 convolve_bits,
                 tiles_in,
-                products,
                 tiles_out,
                 norm,
                 root_mean_square,
@@ -181,24 +172,38 @@ macro_rules! functions {
                 peak,
             };
 
+            /// A panel function: its name, vectors and epilogue.
+            macro_rules! panel {
+                ($name:ident, $vectors:literal, $epilogue:ident) => {
+                    $(#[target_feature(enable = $features)])?
+                    unsafe fn $name(
+                        m: usize,
+                        k: usize,
+                        a: *const f32,
+                        lda: usize,
+                        b: *const f32,
+                        c: *mut f32,
+                        ldc: usize,
+                    ) {
+                        gemm::panel::<S, $vectors, { gemm::epilogue::$epilogue }>(m, k, a, lda, b, c, ldc);
+                    }
+                };
+            }
+
+            panel!(store1, 1, STORE);
+            panel!(store2, 2, STORE);
+            panel!(add1, 1, ADD);
+            panel!(add2, 2, ADD);
+            panel!(gate, 2, GATE);
+
             $(#[target_feature(enable = $features)])?
-            unsafe fn store(args: &gemm::Args) {
-                gemm::gemm::<S, { gemm::epilogue::STORE }>(args);
+            unsafe fn weights(rows: usize, keys: usize, scores: *mut f32, stride: usize, totals: *mut f32) {
+                attention::weights::<S>(rows, keys, scores, stride, totals);
             }
 
             $(#[target_feature(enable = $features)])?
-            unsafe fn add(args: &gemm::Args) {
-                gemm::gemm::<S, { gemm::epilogue::ADD }>(args);
-            }
-
-            $(#[target_feature(enable = $features)])?
-            unsafe fn gate(args: &gemm::Args) {
-                gemm::gemm::<S, { gemm::epilogue::GATE }>(args);
-            }
-
-            $(#[target_feature(enable = $features)])?
-            unsafe fn attention(args: &attention::Args) {
-                attention::attention::<S>(args);
+            unsafe fn divide(rows: usize, length: usize, out: *mut f32, stride: usize, totals: *const f32) {
+                attention::divide::<S>(rows, length, out, stride, totals);
             }
 
             $(#[target_feature(enable = $features)])?
@@ -219,16 +224,6 @@ macro_rules! functions {
                     winograd::input::<S, Four, 6, 4>(source, tiles, channels, stride, out);
                 } else {
                     winograd::input::<S, Three, 5, 3>(source, tiles, channels, stride, out);
-                }
-            }
-
-            $(#[target_feature(enable = $features)])?
-            unsafe fn products(args: &ProductArgs) {
-                let ProductArgs { vectors, elements, tiles, channels, a, stride, b, out } = *args;
-                if vectors == 2 {
-                    winograd::products::<S, 2>(elements, tiles, channels, a, stride, b, out);
-                } else {
-                    winograd::products::<S, 1>(elements, tiles, channels, a, stride, b, out);
                 }
             }
 

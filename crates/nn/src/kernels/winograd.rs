@@ -5,7 +5,6 @@
 //! Source: A. Lavin, S. Gray, "Fast Algorithms for Convolutional Neural Networks" (2015), with the points 0, ±1, ±2, ∞
 //! and 0, ±1, 2, ∞.
 
-use super::gemm::{self, epilogue};
 use super::plane::{Finish, RawPlane};
 use super::pointwise::activate;
 use super::simd::Simd;
@@ -193,38 +192,10 @@ pub(super) unsafe fn input<S: Simd, F: Transform<T, M>, const T: usize, const M:
     }
 }
 
-/// The products of one panel of outputs: for each element `out[element][tile][panel column]`.
-///
-/// # Safety
-/// `a` as [`input`] left it, `b` the panel's weights, `out` as large as its result.
-#[inline(always)]
-pub(super) unsafe fn products<S: Simd, const N: usize>(
-    elements: usize,
-    tiles: usize,
-    channels: usize,
-    a: *const f32,
-    stride: usize,
-    b: *const f32,
-    out: *mut f32,
-) {
-    let width = N * S::LANES;
-    for element in 0..elements {
-        gemm::panel::<S, N, { epilogue::STORE }>(
-            tiles,
-            channels,
-            a.add(element * tiles * stride),
-            stride,
-            b.add(element * channels * width),
-            out.add(element * tiles * width),
-            width,
-        );
-    }
-}
-
 /// Transforms one panel of outputs back and finishes it.
 ///
 /// # Safety
-/// `products` as [`products`] left it; the planes of `finish` begin at the panel's first channel and cover the board.
+/// `products` are `[element][tile][panel column]`; the planes of `finish` begin at the panel's first channel and cover the board.
 #[inline(always)]
 pub(super) unsafe fn output<
     S: Simd,

@@ -1,10 +1,10 @@
 //! What stands on the trunk: its end, the policy and the value.
 
-use super::Input;
 use super::input::for_each_source;
 use super::layers::TipLayer;
 use super::run::Run;
 use super::workspace::{Head, Pooled, Workspace};
+use super::{Input, StepKind};
 use crate::RawOutputs;
 use crate::kernels::{Layout, Then, padded};
 
@@ -21,6 +21,8 @@ impl Run<'_> {
         self.kernels.multiply(self.points(), from, &heads.rows, to, Then::Store);
         self.policy(all, head, scratch);
         self.value(all, head, &mut scratch.pooled);
+        let heads = heads.rows.size() + heads.policy.size() + heads.ownership.size();
+        self.done(StepKind::Heads, self.points() * heads);
     }
 
     /// The trunk's last norm and activation.

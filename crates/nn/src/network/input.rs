@@ -1,15 +1,14 @@
 use board::BoardSize;
 
-use crate::{GLOBALS, META, Symmetry};
+use crate::{Features, GLOBALS, MAX_LINES, META, PLANES, Symmetry};
 
 /// A position as a network is asked about it, from the view of the player to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
     /// Of the board, at most 19 × 19.
     pub size: BoardSize,
-    /// For each point, row by row from the top left, the planes that are set there: bit 0 is plane 0. Bits from 22 on have
-    /// no meaning.
-    pub cells: &'a [u32],
+    /// Of each plane the rows from the top: bit 0 is the leftmost column. What is off the board has no meaning.
+    pub planes: &'a [[u32; MAX_LINES as usize]; PLANES],
     /// The global inputs.
     pub globals: &'a [f32; GLOBALS],
     /// How the board is turned while the network is asked; answers are turned back. Rectangles are turned too, as KataGo
@@ -17,6 +16,35 @@ pub struct Input<'a> {
     pub symmetry: Symmetry,
     /// What is known about the players, for networks that take it; nothing counts as zeros.
     pub meta: Option<&'a [f32; META]>,
+}
+
+impl<'a> Input<'a> {
+    /// A position as features show it.
+    pub fn new(features: &'a Features, symmetry: Symmetry) -> Input<'a> {
+        Input {
+            size: features.size(),
+            planes: features.planes(),
+            globals: features.globals(),
+            symmetry,
+            meta: None,
+        }
+    }
+
+    /// For each point, row by row from the top left, the planes that are set there: bit 0 is plane 0.
+    pub(super) fn cells(&self, cells: &mut Vec<u32>) {
+        let columns = usize::from(self.size.columns());
+        cells.clear();
+        cells.resize(self.size.area(), 0);
+        for (plane, rows) in self.planes.iter().enumerate() {
+            for (cells, &bits) in cells.chunks_exact_mut(columns).zip(rows) {
+                let mut bits = bits & ((1 << columns) - 1);
+                while bits != 0 {
+                    cells[bits.trailing_zeros() as usize] |= 1 << plane;
+                    bits &= bits - 1;
+                }
+            }
+        }
+    }
 }
 
 /// The size of a board after a symmetry.

@@ -34,6 +34,40 @@ pub struct Network {
     layers: layers::Layers,
 }
 
+/// What a step of an evaluation computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StepKind {
+    /// The first convolution and the globals.
+    First,
+    /// Convolutions of more than single points.
+    Convolution,
+    /// Norms and activations that are not part of another step.
+    Norm,
+    /// Global pooling.
+    Pooling,
+    /// Matrices for each point: bottlenecks, queries, keys and values, and what brings heads together; with the norms and
+    /// rotations beside them.
+    Projection,
+    /// Scores, softmax and weighted values.
+    Attention,
+    /// Feed-forward layers.
+    FeedForward,
+    /// The trunk's end and the heads.
+    Heads,
+}
+
+/// A step of an evaluation that is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What it was.
+    pub kind: StepKind,
+    /// Floating-point operations in products of matrices that it took, as computed (with tiles fewer than by definition).
+    pub operations: u64,
+}
+
+/// Is told of each step when it is done, so that it can be timed.
+pub type Observer<'a> = &'a (dyn Fn(Step) + Sync);
+
 /// Why a network cannot be made ready.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
@@ -51,16 +85,6 @@ pub enum EvaluateError {
     /// The board is larger than networks know.
     #[error("networks know boards up to 19x19, not {0}")]
     Size(BoardSize),
-    /// A position has planes for another number of points.
-    #[error("input {input} has planes for {found} points; its board has {expected}")]
-    Planes {
-        /// Which of the inputs, from 0.
-        input: usize,
-        /// Points that there are planes for.
-        found: usize,
-        /// Points of its board.
-        expected: usize,
-    },
     /// There are not as many places for outputs as inputs.
     #[error("{outputs} outputs for {inputs} inputs")]
     Outputs {
@@ -96,6 +120,39 @@ impl Network {
         });
     }
 
+    /// [`evaluate`](Network::evaluate) that tells an observer of each step.
+    ///
+    /// # Errors
+    /// As [`evaluate`](Network::evaluate).
+    pub fn evaluate_observed(
+        &self,
+        workspace: &mut Workspace,
+        inputs: &[Input<'_>],
+        outputs: &mut [RawOutputs],
+        observer: Observer<'_>,
+    ) -> Result<(), EvaluateError> {
+        if inputs.len() != outputs.len() {
+            return Err(EvaluateError::Outputs { inputs: inputs.len(), outputs: outputs.len() });
+        }
+        for size in inputs.iter().map(|input| input.size) {
+            if size.columns() > MAX_LINES || size.rows() > MAX_LINES {
+                return Err(EvaluateError::Size(size));
+            }
+        }
+        let mut order = std::mem::take(&mut workspace.order);
+        order.clear();
+        order.extend(0..inputs.len());
+        let size = |at: usize| input::turned(inputs[at].symmetry, inputs[at].size);
+        order.sort_unstable_by_key(|&at| (size(at).columns(), size(at).rows(), at));
+        for same in order.chunk_by(|&a, &b| size(a) == size(b)) {
+            for group in same.chunks(Workspace::LARGEST_BATCH) {
+                self.evaluate_group(workspace, group, inputs, outputs, observer);
+            }
+        }
+        workspace.order = order;
+        Ok(())
+    }
+
     /// Asks about some positions. They may differ in size; those of the same size are computed together, at most
     /// [`Workspace::LARGEST_BATCH`] at a time. The answers equal those of asking one by one, up to rounding.
     ///
@@ -109,30 +166,7 @@ impl Network {
         inputs: &[Input<'_>],
         outputs: &mut [RawOutputs],
     ) -> Result<(), EvaluateError> {
-        if inputs.len() != outputs.len() {
-            return Err(EvaluateError::Outputs { inputs: inputs.len(), outputs: outputs.len() });
-        }
-        for (input, position) in inputs.iter().enumerate() {
-            let (size, found) = (position.size, position.cells.len());
-            if size.columns() > MAX_LINES || size.rows() > MAX_LINES {
-                return Err(EvaluateError::Size(size));
-            }
-            if found != size.area() {
-                return Err(EvaluateError::Planes { input, found, expected: size.area() });
-            }
-        }
-        let mut order = std::mem::take(&mut workspace.order);
-        order.clear();
-        order.extend(0..inputs.len());
-        let size = |at: usize| input::turned(inputs[at].symmetry, inputs[at].size);
-        order.sort_unstable_by_key(|&at| (size(at).columns(), size(at).rows(), at));
-        for same in order.chunk_by(|&a, &b| size(a) == size(b)) {
-            for group in same.chunks(Workspace::LARGEST_BATCH) {
-                self.evaluate_group(workspace, group, inputs, outputs);
-            }
-        }
-        workspace.order = order;
-        Ok(())
+        self.evaluate_observed(workspace, inputs, outputs, &|_| {})
     }
 
     /// Positions of the same size, given by their places in `inputs`.
@@ -142,9 +176,10 @@ impl Network {
         group: &[usize],
         inputs: &[Input<'_>],
         outputs: &mut [RawOutputs],
+        observer: Observer<'_>,
     ) {
         let size = input::turned(inputs[group[0]].symmetry, inputs[group[0]].size);
-        let run = run::Run::new(self.kernels, &self.layers, group.len(), size);
+        let run = run::Run::new(self.kernels, &self.layers, group.len(), size, observer);
         let mut x = std::mem::take(&mut workspace.trunk);
         x.reserve(run.dense(self.layers.channels).length());
         for (index, &at) in group.iter().enumerate() {

@@ -2,13 +2,12 @@
 
 use board::BoardSize;
 
-use super::Input;
 use super::input::for_each_source;
 use super::layers::{
     Affine, Attention, Dense, FeedForward, GlobalPooling, Layer, Layers, Nested, Ordinary, Pool,
 };
 use super::workspace::{Pooled, Scratch, Workspace};
-use crate::PLANES;
+use super::{Input, Observer, Step, StepKind};
 use crate::kernels::{Buffer, Filter, Head, Kernels, Layout, Matrix, Outputs, Then, padded};
 
 /// Points whose rows pass through the two products of a feed-forward layer together, so that what is between them stays
@@ -16,13 +15,14 @@ use crate::kernels::{Buffer, Filter, Head, Kernels, Layout, Matrix, Outputs, The
 const ROWS_AT_ONCE: usize = 96;
 
 /// One evaluation of some positions of the same size.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Run<'a> {
     pub(super) kernels: Kernels,
     pub(super) layers: &'a Layers,
     pub(super) positions: usize,
     pub(super) rows: usize,
     pub(super) columns: usize,
+    observer: Observer<'a>,
 }
 
 impl<'a> Run<'a> {
@@ -31,9 +31,15 @@ impl<'a> Run<'a> {
         layers: &'a Layers,
         positions: usize,
         size: BoardSize,
+        observer: Observer<'a>,
     ) -> Run<'a> {
         let (rows, columns) = (size.rows().into(), size.columns().into());
-        Run { kernels, layers, positions, rows, columns }
+        Run { kernels, layers, positions, rows, columns, observer }
+    }
+
+    /// Tells that a step is done that multiplied and added so many times.
+    pub(super) fn done(&self, kind: StepKind, multiplications: usize) {
+        (self.observer)(Step { kind, operations: 2 * multiplications as u64 });
     }
 
     /// Points of a position.
@@ -69,10 +75,11 @@ impl<'a> Run<'a> {
         workspace: &mut Workspace,
     ) {
         let stride = padded(self.layers.channels);
-        let Workspace { cells, list, scratch, .. } = workspace;
+        let Workspace { before_symmetry, cells, list, scratch, .. } = workspace;
+        input.cells(before_symmetry);
         cells.resize(self.area(), 0);
         for_each_source(input.symmetry, input.size, |after, before| {
-            cells[after] = input.cells[before] & ((1 << PLANES) - 1);
+            cells[after] = before_symmetry[before];
         });
         scratch.biases.reserve(stride);
         let bias = &mut scratch.biases[..stride];
@@ -89,6 +96,7 @@ impl<'a> Run<'a> {
         let features = &mut x[index * self.area() * stride..][..self.area() * stride];
         let size = (self.rows, self.columns);
         self.kernels.convolve_bits(size, cells, &self.layers.first, bias, features, list);
+        self.done(StepKind::First, 0);
     }
 
     /// A vector times a matrix.
@@ -122,6 +130,7 @@ impl<'a> Run<'a> {
                 let first = &mut scratch.bordered[0];
                 let (dense, layout) = (self.dense(channels), self.bordered(filter, first));
                 self.kernels.norm(channels, (x, dense), (first, layout), norm.as_norm(), 0);
+                self.done(StepKind::Norm, 0);
             }
             match block {
                 Layer::Ordinary(block) => self.ordinary(block, channels, x, next, scratch),
@@ -134,6 +143,11 @@ impl<'a> Run<'a> {
             }
             ready = next.is_some() && block.first_conv().is_some();
         }
+    }
+
+    /// Multiplications of a convolution.
+    fn multiplications(&self, filter: &Filter) -> usize {
+        self.positions * filter.multiplications(self.rows, self.columns)
     }
 
     /// The second convolution of a block: added to the features, and on the way normalised for the next block where that
@@ -158,6 +172,7 @@ impl<'a> Run<'a> {
             None => Outputs::Add(x, dense),
         };
         self.kernels.convolve((second, layout2), filter, &mut sum, &mut scratch.tiles);
+        self.done(StepKind::Convolution, self.multiplications(filter));
     }
 
     /// The first bordered plane holds the block's normalised input.
@@ -174,6 +189,7 @@ impl<'a> Run<'a> {
         let layout2 = self.bordered(&block.conv2, second);
         let mut within = Outputs::Norm(second, layout2, block.before2.as_norm());
         self.kernels.convolve((first, layout1), &block.conv1, &mut within, &mut scratch.tiles);
+        self.done(StepKind::Convolution, self.multiplications(&block.conv1));
         self.add(&block.conv2, channels, x, next, scratch);
     }
 
@@ -193,6 +209,7 @@ impl<'a> Run<'a> {
         scratch.hidden.reserve(both.length() + 16);
         let mut within = Outputs::Store(&mut scratch.hidden, both);
         self.kernels.convolve((first, layout1), &block.conv1, &mut within, &mut scratch.tiles);
+        self.done(StepKind::Convolution, self.multiplications(&block.conv1));
 
         let bias_step = padded(block.regular);
         scratch.biases.reserve(self.positions * bias_step);
@@ -217,6 +234,7 @@ impl<'a> Run<'a> {
         let norm = block.before2.with_bias(bias);
         let source = (&scratch.hidden[..], both);
         self.kernels.norm(block.regular, source, (second, layout2), norm, bias_step);
+        self.done(StepKind::Pooling, 0);
         self.add(&block.conv2, channels, x, next, scratch);
     }
 
@@ -328,6 +346,7 @@ impl<'a> Run<'a> {
             let to = &mut to[start * target.stride..];
             self.kernels.multiply(count, (rows, stride), matrix, (to, target.stride), then);
         }
+        self.done(StepKind::Projection, points * matrix.size());
     }
 
     fn feed_forward(
@@ -352,6 +371,7 @@ impl<'a> Run<'a> {
             }
             self.kernels.multiply(count, (hidden, width), &block.down, (x, stride), Then::Add);
         }
+        self.done(StepKind::FeedForward, self.points() * (block.up.size() + block.down.size()));
     }
 
     fn attention(&self, block: &Attention, channels: usize, x: &mut [f32], scratch: &mut Scratch) {
@@ -379,6 +399,7 @@ impl<'a> Run<'a> {
                     kernels.turn(rotation, (first, count, self.columns), hidden, width);
                 }
             }
+            self.done(StepKind::Projection, area * block.all.size());
             for kv in 0..block.kv_heads {
                 let key = block.heads * dq + kv * dq;
                 let value = (block.heads + block.kv_heads) * dq + kv * dv;
@@ -398,7 +419,9 @@ impl<'a> Run<'a> {
                     kernels.attend(&head_of, scores, &mut attended[head * dv..], out_width);
                 }
             }
+            self.done(StepKind::Attention, area * area * block.heads * (dq + dv));
             kernels.multiply(area, (attended, out_width), &block.output, (x, stride), Then::Add);
+            self.done(StepKind::Projection, area * block.output.size());
         }
     }
 }

@@ -5,7 +5,8 @@ use crate::kernels::Buffer;
 pub struct Workspace {
     /// Places of the inputs, those of the same size together.
     pub(super) order: Vec<usize>,
-    /// Planes of one position after its symmetry.
+    /// Planes of each point of one position, before and after its symmetry.
+    pub(super) before_symmetry: Vec<u32>,
     pub(super) cells: Vec<u32>,
     /// Weights to add for a point.
     pub(super) list: Vec<u32>,

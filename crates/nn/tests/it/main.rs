@@ -3,8 +3,8 @@
 mod features;
 mod files;
 mod game;
-mod post;
 mod network;
+mod post;
 mod reference;
 mod samples;
 mod vectors;

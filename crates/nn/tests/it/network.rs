@@ -6,8 +6,8 @@ use std::path::Path;
 
 use board::BoardSize;
 use nn::{
-    GLOBALS, Input, KernelSet, META, Model, Network, NetworkOptions, PLANES, RawOutputs, Symmetry,
-    Workspace, reference,
+    GLOBALS, Input, KernelSet, MAX_LINES, META, Model, Network, NetworkOptions, PLANES, RawOutputs,
+    Symmetry, Workspace, reference,
 };
 use serde_json::Value;
 
@@ -21,15 +21,18 @@ fn networks(model: &Model) -> impl Iterator<Item = (KernelSet, Network)> {
     })
 }
 
-/// The planes of the board (not of the whole input) as bits.
-fn cells(position: &Position) -> Vec<u32> {
-    let area = position.size.area();
-    let planes: Vec<Vec<f32>> =
-        position.planes.chunks(area).map(|plane| position.on_board(plane)).collect();
-    let bit = |point: usize, plane: usize| u32::from(planes[plane][point] != 0.0) << plane;
-    (0..position.board.area())
-        .map(|point| (0..PLANES).map(|plane| bit(point, plane)).sum())
-        .collect()
+type Planes = [[u32; MAX_LINES as usize]; PLANES];
+
+/// The planes as rows of bits. Those of an input larger than the board are set on the board only.
+fn planes(position: &Position) -> Planes {
+    let columns = usize::from(position.size.columns());
+    let mut planes = [[0; MAX_LINES as usize]; PLANES];
+    for (plane, values) in planes.iter_mut().zip(position.planes.chunks(position.size.area())) {
+        for (index, _) in values.iter().enumerate().filter(|&(_, &value)| value != 0.0) {
+            plane[index / columns] |= 1 << (index % columns);
+        }
+    }
+    planes
 }
 
 fn ask(network: &Network, inputs: &[Input<'_>]) -> Vec<RawOutputs> {
@@ -89,7 +92,7 @@ fn check_recorded(model: &Model, evaluations: &[Value]) {
             let number = evaluation["params"]["symmetry"].as_u64().unwrap_or(0) as u8;
             let input = Input {
                 size: position.board,
-                cells: &cells(position),
+                planes: &planes(position),
                 globals: &position.globals,
                 symmetry: Symmetry::new(number).unwrap().on(position.size),
                 meta: None,
@@ -135,7 +138,7 @@ fn published_networks_answer_as_katago_does() {
 /// Pseudo-random planes and globals of a board; plane 0 is set everywhere.
 struct Made {
     size: BoardSize,
-    cells: Vec<u32>,
+    planes: Planes,
     globals: [f32; GLOBALS],
 }
 
@@ -149,25 +152,36 @@ impl Made {
             state ^= state << 5;
             state
         };
-        let cells = (0..size.area()).map(|_| (next() & next() & 0x003f_fffe) | 1).collect();
+        // What is off the board is set as well: it must not matter.
+        let mut planes = [[u32::MAX; MAX_LINES as usize]; PLANES];
+        for row in planes[1..].as_flattened_mut() {
+            *row = next() & next();
+        }
         let mut globals = [0.0; GLOBALS];
         globals.iter_mut().for_each(|global| *global = (next() % 200) as f32 / 100.0 - 1.0);
-        Made { size, cells, globals }
+        Made { size, planes, globals }
     }
 
     fn input(&self, symmetry: Symmetry) -> Input<'_> {
-        Input { size: self.size, cells: &self.cells, globals: &self.globals, symmetry, meta: None }
+        Input {
+            size: self.size,
+            planes: &self.planes,
+            globals: &self.globals,
+            symmetry,
+            meta: None,
+        }
     }
 
     fn reference(&self, model: &Model, symmetry: Symmetry) -> RawOutputs {
-        let area = self.size.area();
-        let mut planes = vec![0.0; PLANES * area];
-        for (point, cell) in self.cells.iter().enumerate() {
-            for plane in (0..PLANES).filter(|plane| cell >> plane & 1 != 0) {
-                planes[plane * area + point] = 1.0;
-            }
-        }
+        let planes = self.numbers();
         reference::forward(model, &planes, &self.globals, None, self.size, symmetry)
+    }
+
+    /// The planes as numbers.
+    fn numbers(&self) -> Vec<f32> {
+        let (columns, rows) = (self.size.columns(), usize::from(self.size.rows()));
+        let rows = self.planes.iter().flat_map(|plane| &plane[..rows]);
+        rows.flat_map(|row| (0..columns).map(move |column| (row >> column & 1) as f32)).collect()
     }
 }
 
@@ -244,13 +258,8 @@ fn large_batches_are_cut() {
 #[test]
 fn wrong_inputs_are_named() {
     let network = Network::new(&model("random-v8"), &NetworkOptions::default()).unwrap();
-    let made = Made::new(9, 9, 1);
     let mut workspace = Workspace::new();
     let mut outputs = [RawOutputs::default()];
-    let mut input = made.input(Symmetry::IDENTITY);
-    input.cells = &made.cells[1..];
-    let error = network.evaluate(&mut workspace, &[input], &mut outputs).unwrap_err();
-    assert_eq!(error.to_string(), "input 0 has planes for 80 points; its board has 81");
     let error = network.evaluate(&mut workspace, &[], &mut outputs).unwrap_err();
     assert_eq!(error.to_string(), "1 outputs for 0 inputs");
     let large = Made::new(20, 20, 1);
@@ -279,11 +288,7 @@ fn what_is_known_about_the_players_is_taken_in() {
     });
     let meta: [f32; META] = std::array::from_fn(|at| (at % 5) as f32 / 4.0);
     let made = Made::new(9, 9, 3);
-    let area = made.size.area();
-    let mut planes = vec![0.0; PLANES * area];
-    for (point, cell) in made.cells.iter().enumerate() {
-        (0..PLANES).for_each(|plane| planes[plane * area + point] = (cell >> plane & 1) as f32);
-    }
+    let planes = made.numbers();
     for meta in [Some(&meta), None] {
         let expected =
             reference::forward(&model, &planes, &made.globals, meta, made.size, Symmetry::IDENTITY);
