@@ -116,7 +116,7 @@ class Conv(nn.Module):
     def write(self, w: Writer) -> None:
         outputs, inputs, rows, columns = self.weight.shape
         w.put(self.name, rows, columns, inputs, outputs, 1, 1)
-        w.floats(numbers(self.weight).transpose(2, 3, 1, 0))
+        w.weights(numbers(self.weight).transpose(2, 3, 1, 0))
 
 
 class MatMul(nn.Module):
@@ -141,7 +141,7 @@ class MatMul(nn.Module):
     def write(self, w: Writer) -> None:
         outputs, inputs = self.weight.shape
         w.put(self.name, inputs, outputs)
-        w.floats(numbers(self.weight).T)
+        w.weights(numbers(self.weight).T)
 
 
 class Bias(nn.Module):

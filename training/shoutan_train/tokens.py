@@ -15,6 +15,8 @@ import numpy as np
 
 _TOKEN = re.compile(rb"\s*(\S+)")
 _LIMIT = 1 << 28
+# Arrays of fewer numbers are never halved; the same as in the engine's writer.
+_HALVED = 64
 _FLOATS = {b"@BIN@": np.dtype("<f4"), b"@F16@": np.dtype("<f2")}
 
 
@@ -123,11 +125,18 @@ class Writer:
             self._parts.append(f"{word}\n".encode("ascii"))
 
     def floats(self, values: np.ndarray) -> None:
-        """Writes a block of floats in C order."""
-        mark = b"@F16@" if self.half else b"@BIN@"
+        """Writes a block of floats in C order, exactly."""
+        self._block(b"@BIN@", values)
+
+    def weights(self, values: np.ndarray) -> None:
+        """Writes what multiplies: as half floats if the file is to have them, and they fit."""
+        fits = values.size >= _HALVED and np.abs(values).max() <= np.finfo(np.float16).max
+        self._block(b"@F16@" if self.half and fits else b"@BIN@", values)
+
+    def _block(self, mark: bytes, values: np.ndarray) -> None:
         values = np.ascontiguousarray(values, dtype=_FLOATS[mark])
         if not np.isfinite(values).all():
-            raise NetFileError("a weight is not finite, or too large for a half float")
+            raise NetFileError("a weight is not finite")
         self._parts.append(mark + values.tobytes() + b"\n")
 
     def content(self) -> bytes:

@@ -59,6 +59,7 @@ class Trainer:
         self.batches: Iterator[Batch] = iter(batches)
         self.sums: dict[str, torch.Tensor] = {}
         self.count = 0
+        self.trained = 0
         self.stop = False
 
     def step(self) -> None:
@@ -82,6 +83,7 @@ class Trainer:
         run.average.update(run.net)
         run.steps += 1
         run.samples += len(batch.value)
+        self.trained += len(batch.value)
         for name, value in (parts | {"gradient": norm}).items():
             value = value.detach()
             self.sums[name] = self.sums[name] + value if name in self.sums else value

@@ -80,6 +80,18 @@ def test_a_file_is_read_back_as_written(name: str, monkeypatch: pytest.MonkeyPat
             np.testing.assert_allclose(ours.numpy(), theirs.numpy(), rtol=1e-5, atol=1e-5)
 
 
+def test_half_floats_halve_the_file_and_change_next_to_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    net = finished(shaken("silu_rms", monkeypatch))
+    net.save(tmp_path / "half.bin.gz", half=True)
+    half = Network.load(tmp_path / "half.bin.gz").eval()
+    assert len(net.content(half=True)) < 0.65 * len(net.content())
+    assert torch.equal(half.trunk.tip.scale, net.trunk.tip.scale)
+    planes, globals_ = (torch.from_numpy(x)[None] for x in inputs(9, 9, 9, seed=4))
+    with torch.no_grad():
+        exact, near = net(planes, globals_).policy[0, 0], half(planes, globals_).policy[0, 0]
+    np.testing.assert_allclose(near.numpy(), exact.numpy(), rtol=0.01, atol=0.01)
+
+
 def test_export_keeps_the_trained_policy_and_the_batch_statistics(monkeypatch: pytest.MonkeyPatch) -> None:
     net = shaken("relu_norm", monkeypatch)
     planes, globals_ = (torch.from_numpy(x)[None] for x in inputs(9, 9, 9, seed=4))
