@@ -4,8 +4,8 @@
 //! What it is not: it reads no files (bytes come in), searches nothing (`search` does) and plays no game; the only
 //! `unsafe` code of the project is in its kernels.
 //!
-//! Start reading at [`Model`] (what a file holds), [`Game`] (a game as networks know it) and [`Evaluation`] (what comes
-//! out).
+//! Start reading at [`Net`] (from a file to judged games), then [`Model`] (what a file holds), [`Game`] (a game as
+//! networks know it) and [`Evaluation`] (what comes out).
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
@@ -14,6 +14,7 @@ mod features;
 mod game;
 mod kernels;
 pub mod model;
+mod net;
 mod network;
 mod outputs;
 mod post;
@@ -29,6 +30,7 @@ pub use game::{
 };
 pub use kernels::KernelSet;
 pub use model::{Model, NetError};
+pub use net::{Net, NetInfo, Question, sha256};
 pub use network::{
     EvaluateError, Input, Network, NetworkError, NetworkOptions, Observer, Step, StepKind,
     Workspace,

@@ -3,6 +3,7 @@
 mod features;
 mod files;
 mod game;
+mod net;
 mod network;
 mod post;
 mod reference;
