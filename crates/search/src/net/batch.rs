@@ -35,9 +35,9 @@ struct Desk {
 }
 
 impl Batcher {
-    /// For `threads` walking threads, `size` positions in one go.
+    /// For `size` positions in one go, of at most `threads` threads. Only the one that calls walks yet.
     pub(crate) fn new(size: usize, threads: usize) -> Batcher {
-        let desk = Desk { waiting: Vec::new(), walking: threads };
+        let desk = Desk { waiting: Vec::new(), walking: 1 };
         Batcher {
             size: size.clamp(1, threads.max(1)),
             desk: Mutex::new(desk),

@@ -173,6 +173,7 @@ impl<E: Evaluator> Search<E> {
             kept,
         };
         let clock = Clock { limits, started };
+        (1..threads).for_each(|_| batcher.set_walking(true));
         let main = || lead(&job, &clock, &findings, random, reports);
         on_threads(threads, main, |index| {
             let random = Xoshiro256PlusPlus::seed_from_u64(seed ^ scramble(index));

@@ -103,8 +103,13 @@ impl<E: Evaluator> Job<'_, E> {
     /// One walk.
     pub(crate) fn walk(&self, walker: &mut Walker) -> Walked {
         let mut shared = self.lock();
-        if shared.begun >= self.limit {
+        if shared.done >= self.limit {
             return Walked::Over;
+        }
+        if shared.begun >= self.limit {
+            // What others have begun may yet be given up.
+            self.wait(shared);
+            return Walked::Met;
         }
         shared.begun += 1;
         walker.path.clear();
@@ -290,7 +295,20 @@ impl<E: Evaluator> Job<'_, E> {
             }
         }
         shared.done += 1;
+        if shared.done >= self.limit {
+            self.arrived.notify_all();
+        }
         Walked::Visited
+    }
+
+    /// Waits for another thread to bring something.
+    fn wait(&self, shared: MutexGuard<'_, Shared>) {
+        if self.over.load(Ordering::Relaxed) {
+            return;
+        }
+        self.judge.batcher.set_walking(false);
+        drop(self.arrived.wait_timeout(shared, PATIENCE));
+        self.judge.batcher.set_walking(true);
     }
 
     /// Takes back what the walk left on its path; where it met another, waits for that one's evaluation.
@@ -307,10 +325,9 @@ impl<E: Evaluator> Job<'_, E> {
         shared.begun -= 1;
         let met = walker.path.last().map(|step| step.node);
         let waits = met.is_some_and(|id| shared.graph.get(id).kind == Kind::Waiting);
-        if walked == Walked::Met && waits && !self.over.load(Ordering::Relaxed) {
-            self.judge.batcher.set_walking(false);
-            drop(self.arrived.wait_timeout(shared, PATIENCE));
-            self.judge.batcher.set_walking(true);
+        self.arrived.notify_all();
+        if walked == Walked::Met && waits {
+            self.wait(shared);
         }
         walked
     }

@@ -1,4 +1,5 @@
 //! What searches promise, whatever the board and the rules.
 
 mod games;
+mod net;
 mod promises;
