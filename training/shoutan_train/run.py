@@ -56,11 +56,11 @@ class Average:
 
     @torch.no_grad()
     def update(self, net: nn.Module) -> None:
-        """Moves towards the weights of `net`: quickly at first."""
+        """Moves towards the weights and statistics of `net`: quickly at first."""
         self.steps += 1
         decay = min(self.decay, self.steps / (self.steps + 10))
-        torch._foreach_lerp_(list(self.net.parameters()), list(net.parameters()), 1 - decay)
-        torch._foreach_copy_(list(self.net.buffers()) or [torch.zeros(1)], list(net.buffers()) or [torch.zeros(1)])
+        ours = [*self.net.parameters(), *self.net.buffers()]
+        torch._foreach_lerp_(ours, [*net.parameters(), *net.buffers()], 1 - decay)
 
 
 class Run:
