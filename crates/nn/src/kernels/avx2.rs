@@ -14,6 +14,10 @@ impl Simd for Avx2 {
     type V = __m256;
 
     #[inline(always)]
+    unsafe fn prefetch(p: *const f32) {
+        _mm_prefetch::<_MM_HINT_T0>(p.cast());
+    }
+    #[inline(always)]
     unsafe fn splat(x: f32) -> __m256 {
         _mm256_set1_ps(x)
     }

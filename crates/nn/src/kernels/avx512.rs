@@ -14,6 +14,11 @@ impl Simd for Avx512 {
     type V = __m512;
 
     #[inline(always)]
+    unsafe fn prefetch(p: *const f32) {
+        _mm_prefetch::<_MM_HINT_T0>(p.cast());
+        _mm_prefetch::<_MM_HINT_T0>(p.wrapping_add(16).cast());
+    }
+    #[inline(always)]
     unsafe fn splat(x: f32) -> __m512 {
         _mm512_set1_ps(x)
     }

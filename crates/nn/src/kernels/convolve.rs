@@ -95,8 +95,10 @@ impl Kernels {
         outputs.check(layout, filter.outputs().next_multiple_of(lanes));
         let elements = (side + 2) * (side + 2);
         let group = (TILES_AT_ONCE / (down * across)).clamp(1, layout.positions);
-        let tiles_in = elements * group * down * across * stride;
-        let tiles_out = elements * group * down * across * 2 * lanes;
+        // An odd number of cache lines from an element to the next: the elements of a tile fall on different sets.
+        let step = |tiles: usize, width: usize| (tiles * width).next_multiple_of(16) | 16;
+        let tiles_in = elements * step(group * down * across, stride);
+        let tiles_out = elements * step(group * down * across, 2 * lanes);
         scratch.reserve(tiles_in + tiles_out);
         let (a, products) = scratch.split_at_mut(tiles_in);
         let weights = filter.tiles(side);
@@ -108,44 +110,43 @@ impl Kernels {
             let tiles = Tiles { positions, down, across };
             let mut from = plane;
             from.start = from.start.wrapping_add(position * plane.position);
+            let step_in = step(tiles.count(), stride);
             // SAFETY: the source's border covers all tiles, and `a` holds them; the source is only read.
             unsafe {
-                (self.functions.tiles_in)(side, &from, tiles, inputs, stride, a.as_mut_ptr());
+                (self.functions.tiles_in)(
+                    side,
+                    &from,
+                    tiles,
+                    inputs,
+                    (stride, step_in),
+                    a.as_mut_ptr(),
+                );
             }
             let finish = outputs.finish(position);
-            let mut channel = 0;
-            while channel < filter.outputs() {
+            for channel in (0..filter.outputs()).step_by(2 * lanes) {
                 let vectors = if filter.outputs() - channel > lanes { 2 } else { 1 };
                 let width = vectors * lanes;
                 let panel = &weights[channel * elements * inputs..][..width * elements * inputs];
-                let (count, product) = (tiles.count(), self.functions.store[vectors - 1]);
+                let (count, step_out) = (tiles.count(), step(tiles.count(), width));
                 for (element, b) in panel.chunks_exact(width * inputs).enumerate() {
-                    let a = a[element * count * stride..].as_ptr();
-                    let out = products[element * count * width..].as_mut_ptr();
+                    let a = a[element * step_in..].as_ptr();
+                    let out = products[element * step_out..].as_mut_ptr();
+                    let product = self.functions.store[vectors - 1];
                     // SAFETY: `a` was written for these tiles, `b` is an element of the panel, `products` their room.
                     unsafe { product(count, inputs, a, stride, b.as_ptr(), out, width) };
-                }
-                let mut finish = Finish {
-                    sum: finish.sum.channel(channel),
-                    normed: finish.normed.channel(channel),
-                    ..finish
-                };
-                if norm.is_some() {
-                    finish.scale = finish.scale.wrapping_add(channel);
-                    finish.bias = finish.bias.wrapping_add(channel);
                 }
                 let args = OutputArgs {
                     tile: side,
                     products: products.as_ptr(),
                     tiles,
-                    width,
-                    finish,
+                    channels: width,
+                    width: (width, step_out),
+                    finish: finish.channel(channel, norm.is_some()),
                     add,
                     norm,
                 };
                 // SAFETY: the products were just written; the planes were checked against board and channels.
                 unsafe { (self.functions.tiles_out)(&args) };
-                channel += 2 * lanes;
             }
             position += positions;
         }

@@ -56,7 +56,10 @@ unsafe fn tile<S: Simd, const R: usize, const N: usize, const E: u8>(
 ) {
     let mut sums = [[S::splat(0.0); N]; R];
     let mut b = b;
+    // Panels lie one after another: while one is computed with, the next comes nearer.
+    let ahead = k * N * S::LANES;
     for p in 0..k {
+        S::prefetch(b.wrapping_add(ahead));
         let mut columns = [S::splat(0.0); N];
         for (j, column) in columns.iter_mut().enumerate() {
             *column = S::load(b.add(j * S::LANES));

@@ -17,6 +17,8 @@ impl Simd for Neon {
     type V = Pair;
 
     #[inline(always)]
+    unsafe fn prefetch(_: *const f32) {}
+    #[inline(always)]
     unsafe fn splat(x: f32) -> Pair {
         (vdupq_n_f32(x), vdupq_n_f32(x))
     }

@@ -21,6 +21,8 @@ impl Simd for Plain {
     type V = Four;
 
     #[inline(always)]
+    unsafe fn prefetch(_: *const f32) {}
+    #[inline(always)]
     unsafe fn splat(x: f32) -> Four {
         [x; 4]
     }

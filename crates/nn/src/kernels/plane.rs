@@ -44,6 +44,19 @@ pub(super) struct Finish {
     pub(super) bias: *const f32,
 }
 
+impl Finish {
+    /// The same from another channel on.
+    pub(super) fn channel(mut self, channel: usize, normed: bool) -> Finish {
+        self.sum = self.sum.channel(channel);
+        self.normed = self.normed.channel(channel);
+        if normed {
+            self.scale = self.scale.wrapping_add(channel);
+            self.bias = self.bias.wrapping_add(channel);
+        }
+        self
+    }
+}
+
 /// The same with borrowed memory: positions, rows and columns of a board, and the strides between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {

@@ -16,6 +16,8 @@ pub(super) trait Simd: Copy {
     /// A vector.
     type V: Copy;
 
+    /// Asks for the memory of two vectors, which need not exist.
+    unsafe fn prefetch(p: *const f32);
     /// The same number in all lanes.
     unsafe fn splat(x: f32) -> Self::V;
     /// From memory.

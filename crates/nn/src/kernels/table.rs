@@ -112,7 +112,10 @@ pub(super) struct OutputArgs {
     pub(super) tile: usize,
     pub(super) products: *const f32,
     pub(super) tiles: Tiles,
-    pub(super) width: usize,
+    /// Channels, a multiple of a vector.
+    pub(super) channels: usize,
+    /// Numbers from a tile to the next, and from an element to the next.
+    pub(super) width: (usize, usize),
     pub(super) finish: Finish,
     pub(super) add: bool,
     /// The activation after the normalisation, if there is one.
@@ -131,7 +134,7 @@ pub(super) struct Functions {
     pub(super) weights: unsafe fn(usize, usize, *mut f32, usize, *mut f32),
     pub(super) divide: unsafe fn(usize, usize, *mut f32, usize, *const f32),
     pub(super) convolve_bits: unsafe fn(&sparse::Args),
-    pub(super) tiles_in: unsafe fn(usize, &RawPlane, Tiles, usize, usize, *mut f32),
+    pub(super) tiles_in: unsafe fn(usize, &RawPlane, Tiles, usize, (usize, usize), *mut f32),
     pub(super) tiles_out: unsafe fn(&OutputArgs),
     pub(super) norm: unsafe fn(&NormArgs),
     pub(super) root_mean_square: unsafe fn(usize, usize, usize, *const f32, *mut f32, f32),
@@ -217,32 +220,32 @@ macro_rules! functions {
                 source: &RawPlane,
                 tiles: Tiles,
                 channels: usize,
-                stride: usize,
+                strides: (usize, usize),
                 out: *mut f32,
             ) {
                 if tile == 4 {
-                    winograd::input::<S, Four, 6, 4>(source, tiles, channels, stride, out);
+                    winograd::input::<S, Four, 6, 4>(source, tiles, channels, strides, out);
                 } else {
-                    winograd::input::<S, Three, 5, 3>(source, tiles, channels, stride, out);
+                    winograd::input::<S, Three, 5, 3>(source, tiles, channels, strides, out);
                 }
             }
 
             $(#[target_feature(enable = $features)])?
             unsafe fn tiles_out(args: &OutputArgs) {
-                let OutputArgs { tile, products, tiles, width, finish, add, norm } = *args;
+                let OutputArgs { tile, products, tiles, channels, width, finish, add, norm } = *args;
                 macro_rules! finished {
                     ($tile:ty, $t:literal, $m:literal) => {
                         match (add, norm) {
-                            (false, None) => winograd::output::<S, $tile, $t, $m, false, false, 0>(products, tiles, width, &finish),
-                            (true, None) => winograd::output::<S, $tile, $t, $m, true, false, 0>(products, tiles, width, &finish),
-                            (false, Some(act::RELU)) => winograd::output::<S, $tile, $t, $m, false, true, 1>(products, tiles, width, &finish),
-                            (false, Some(act::MISH)) => winograd::output::<S, $tile, $t, $m, false, true, 2>(products, tiles, width, &finish),
-                            (false, Some(act::SILU)) => winograd::output::<S, $tile, $t, $m, false, true, 3>(products, tiles, width, &finish),
-                            (false, Some(_)) => winograd::output::<S, $tile, $t, $m, false, true, 0>(products, tiles, width, &finish),
-                            (true, Some(act::RELU)) => winograd::output::<S, $tile, $t, $m, true, true, 1>(products, tiles, width, &finish),
-                            (true, Some(act::MISH)) => winograd::output::<S, $tile, $t, $m, true, true, 2>(products, tiles, width, &finish),
-                            (true, Some(act::SILU)) => winograd::output::<S, $tile, $t, $m, true, true, 3>(products, tiles, width, &finish),
-                            (true, Some(_)) => winograd::output::<S, $tile, $t, $m, true, true, 0>(products, tiles, width, &finish),
+                            (false, None) => winograd::output::<S, $tile, $t, $m, false, false, 0>(products, tiles, channels, width, &finish),
+                            (true, None) => winograd::output::<S, $tile, $t, $m, true, false, 0>(products, tiles, channels, width, &finish),
+                            (false, Some(act::RELU)) => winograd::output::<S, $tile, $t, $m, false, true, 1>(products, tiles, channels, width, &finish),
+                            (false, Some(act::MISH)) => winograd::output::<S, $tile, $t, $m, false, true, 2>(products, tiles, channels, width, &finish),
+                            (false, Some(act::SILU)) => winograd::output::<S, $tile, $t, $m, false, true, 3>(products, tiles, channels, width, &finish),
+                            (false, Some(_)) => winograd::output::<S, $tile, $t, $m, false, true, 0>(products, tiles, channels, width, &finish),
+                            (true, Some(act::RELU)) => winograd::output::<S, $tile, $t, $m, true, true, 1>(products, tiles, channels, width, &finish),
+                            (true, Some(act::MISH)) => winograd::output::<S, $tile, $t, $m, true, true, 2>(products, tiles, channels, width, &finish),
+                            (true, Some(act::SILU)) => winograd::output::<S, $tile, $t, $m, true, true, 3>(products, tiles, channels, width, &finish),
+                            (true, Some(_)) => winograd::output::<S, $tile, $t, $m, true, true, 0>(products, tiles, channels, width, &finish),
                         }
                     };
                 }

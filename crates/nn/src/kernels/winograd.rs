@@ -146,7 +146,8 @@ impl Tiles {
     }
 }
 
-/// Transforms the input: `out[element][tile][channel]`, channels padded to `stride`.
+/// Transforms the input: `out[element][tile][channel]`, with `stride` numbers from a tile to the next and `step` from an
+/// element to the next.
 ///
 /// # Safety
 /// `source`, which begins at the upper left border, covers all tiles and a border of one; `out` holds the result.
@@ -155,10 +156,9 @@ pub(super) unsafe fn input<S: Simd, F: Transform<T, M>, const T: usize, const M:
     source: &RawPlane,
     tiles: Tiles,
     channels: usize,
-    stride: usize,
+    (stride, step): (usize, usize),
     out: *mut f32,
 ) {
-    let step = tiles.count() * stride;
     let mut out = out;
     for position in 0..tiles.positions {
         for down in 0..tiles.down {
@@ -192,7 +192,8 @@ pub(super) unsafe fn input<S: Simd, F: Transform<T, M>, const T: usize, const M:
     }
 }
 
-/// Transforms one panel of outputs back and finishes it.
+/// Transforms one panel of outputs back and finishes it; `width` numbers from a tile to the next, `step` from an element
+/// to the next.
 ///
 /// # Safety
 /// `products` are `[element][tile][panel column]`; the planes of `finish` begin at the panel's first channel and cover the board.
@@ -208,10 +209,10 @@ pub(super) unsafe fn output<
 >(
     products: *const f32,
     tiles: Tiles,
-    width: usize,
+    channels: usize,
+    (width, step): (usize, usize),
     finish: &Finish,
 ) {
-    let step = tiles.count() * width;
     let mut from = products;
     for position in 0..tiles.positions {
         for down in 0..tiles.down {
@@ -221,7 +222,7 @@ pub(super) unsafe fn output<
                 let sum = finish.sum.at(position, down * M, across * M);
                 let normed = finish.normed.at(position, down * M, across * M);
                 let mut c = 0;
-                while c < width {
+                while c < channels {
                     let (scale, bias) = if NORM {
                         (S::load(finish.scale.add(c)), S::load(finish.bias.add(c)))
                     } else {
