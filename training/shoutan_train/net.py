@@ -188,9 +188,11 @@ class Network(nn.Module):
         `full` promises that plane 0 is 1 everywhere, which saves all masking.
         """
         board = Board(planes[:, :1].float(), full)
-        x = self.trunk(planes, globals_, board)
-        value, misc, ownership = self.value(x, board)
-        return Outputs(self.policy(x, board), value, misc, ownership)
+        x = self.trunk(planes, globals_, board).float()
+        # The heads cost little, and a logit of 10 in bfloat16 is off by up to 0.03.
+        with torch.autocast(x.device.type, enabled=False):
+            value, misc, ownership = self.value(x, board)
+            return Outputs(self.policy(x, board), value, misc, ownership)
 
     def scores(self, misc: Tensor) -> Tensor:
         """The misc outputs in their units, [batch, 6]: mean and deviation of the score, lead, variance of the time left,

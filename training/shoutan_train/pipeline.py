@@ -16,7 +16,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections import deque
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import fields
 from pathlib import Path
 
@@ -30,6 +31,9 @@ from shoutan_train.metrics import agreement
 from shoutan_train.net import Network
 from shoutan_train.run import CHECKPOINT, Settings
 from shoutan_train.train import train
+
+# Threads that read shards, and how many shards they may be ahead.
+READERS, READ_AHEAD = 3, 6
 
 # Minutes kept for what follows the training: validation, export, pictures.
 LAST_MINUTES = 0.7
@@ -97,9 +101,9 @@ class Collector:
         self.parts: dict[str, dict[Key, list[Rows]]] = {split: {} for split in shards.SPLITS}
         self.count = 0
 
-    def add(self, path: Path, most: int) -> None:
-        """Labels a shard's positions, at most so many, and keeps them; those with labels keep theirs."""
-        for records in shards.read_shard(path).records.values():
+    def add(self, shard: shards.Shard, most: int) -> None:
+        """Labels a shard's positions, at most so many in all, and keeps them; those with labels keep theirs."""
+        for records in shard.records.values():
             records = records[: max(most - self.count, 0)]
             for split, number in shards.SPLITS.items():
                 chosen = records[records["split"] == number]
@@ -121,24 +125,31 @@ class Collector:
 
 def collect(inputs: Path, maker: FeatureMaker, teacher: Teacher, minutes: float, most: int, say: Diary) -> Collector:
     """Labels shards as they come until the time is over, enough are there, or there are no more."""
-    collector, done = Collector(teacher), set()
-    last_said = 0.0
-    try:
-        while say.minutes() < minutes and collector.count < most:
-            more = maker.running()
-            fresh = [path for path in shards.shard_paths([*inputs.glob("*" + shards.SUFFIX), maker.folder]) if path not in done]
-            if not fresh:
-                if not more:
+    collector, last_said = Collector(teacher), 0.0
+    seen: set[Path] = set()
+    # Files are read and unpacked on other threads while the teacher computes.
+    waiting: deque[Future[shards.Shard]] = deque()
+    with ThreadPoolExecutor(READERS) as readers:
+        try:
+            while say.minutes() < minutes and collector.count < most:
+                more = maker.running()
+                found = shards.shard_paths([*inputs.glob("*" + shards.SUFFIX), maker.folder])
+                fresh = [path for path in found if path not in seen]
+                for path in fresh[: READ_AHEAD - len(waiting)]:
+                    seen.add(path)
+                    waiting.append(readers.submit(shards.read_shard, path))
+                if waiting:
+                    collector.add(waiting.popleft().result(), most)
+                elif more:
+                    time.sleep(0.1)
+                else:
                     break
-                time.sleep(0.1)
-                continue
-            done.add(fresh[0])
-            collector.add(fresh[0], most)
-            if say.minutes() - last_said > 0.25:
-                last_said = say.minutes()
-                say(f"{collector.count:,} positions labelled, {len(fresh) - 1} shards waiting")
-    finally:
-        maker.stop()
+                if say.minutes() - last_said > 0.25:
+                    last_said = say.minutes()
+                    say(f"{collector.count:,} positions labelled")
+        finally:
+            maker.stop()
+            readers.shutdown(wait=False, cancel_futures=True)
     teacher.device.synchronise()
     return collector
 
