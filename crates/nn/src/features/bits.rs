@@ -1,6 +1,6 @@
 //! Sets of points of boards up to 19 lines in seven machine words.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Sub};
 
 use crate::MAX_LINES;
 
@@ -38,9 +38,21 @@ impl Bits {
         }
     }
 
+    /// The number of cells, but no more than `most`: cheaper than a count where `most` is small.
     #[inline]
-    pub(super) fn len(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+    pub(super) fn up_to(&self, most: usize) -> usize {
+        let mut found = 0;
+        for &word in &self.0 {
+            let mut rest = word;
+            while rest != 0 {
+                found += 1;
+                if found == most {
+                    return found;
+                }
+                rest &= rest - 1;
+            }
+        }
+        found
     }
 
     #[inline]
@@ -137,6 +149,17 @@ impl BitAnd for Bits {
     }
 }
 
+impl BitXor for Bits {
+    type Output = Bits;
+    #[inline]
+    fn bitxor(mut self, other: Bits) -> Bits {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word ^= other;
+        }
+        self
+    }
+}
+
 impl Sub for Bits {
     type Output = Bits;
     #[inline]
@@ -161,7 +184,7 @@ mod tests {
         for row in 0..19 {
             assert_eq!(bits.row(row), 1 << row | 1 << 18, "row {row}");
         }
-        assert_eq!(bits.len(), 18 * 2 + 1);
+        assert_eq!((bits.up_to(3), bits.up_to(99)), (3, 18 * 2 + 1));
         assert_eq!(bits.iter().count(), 37);
         assert!(bits.iter().all(|c| (bits.row(c / STRIDE - 1) >> (c % STRIDE)) & 1 == 1));
     }

@@ -3,7 +3,7 @@
 use board::{Color, Move, Point, PointSet};
 
 use super::bits::{Bits, cell};
-use super::ladder::{Ladders, ladders};
+use super::ladder::Ladders;
 use super::{BoardTooLarge, FeatureOptions, Features};
 use crate::game::area::Area;
 use crate::game::{Game, KoRule, Scoring, Snapshot, Tax};
@@ -32,7 +32,7 @@ impl Features {
         let shown = ShownHistory::of(game, options, &area, komi);
         out.stones(game, &area);
         let moves = out.moves(game, shown.turns);
-        out.ladders(game, moves);
+        out.liberties(game, moves);
         out.numbers(game, options, komi);
         out.globals[14] = flag(game.pass_ends_phase() && !shown.pass_hidden);
         Ok(())
@@ -95,11 +95,11 @@ impl Features {
     }
 
     /// Planes 3 to 5 and 14 to 17: liberties and ladders, now and one and two moves ago.
-    fn ladders(&mut self, game: &Game, moves: usize) {
+    fn liberties(&mut self, game: &Game, moves: usize) {
         let now = self.read(game, &game.snapshot());
         let mut few = [Bits::EMPTY; 3];
         for chain in self.grid.chains() {
-            if let Some(stones) = few.get_mut((chain.liberties.len() as usize).wrapping_sub(1)) {
+            if let Some(stones) = few.get_mut(chain.liberties.up_to(4).wrapping_sub(1)) {
                 *stones |= chain.stones;
             }
         }
@@ -123,7 +123,7 @@ impl Features {
     fn read(&mut self, game: &Game, then: &Snapshot) -> Ladders {
         let ko = then.ko.map(|ko| cell(usize::from(ko.row()) - 1, usize::from(ko.column()) - 1));
         self.grid.set(game.size(), &then.stones, ko);
-        ladders(&mut self.grid)
+        self.ladders.read(game.size(), &mut self.grid)
     }
 
     /// Numbers 5 to 18 but for 14: komi and rules.

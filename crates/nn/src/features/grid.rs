@@ -20,6 +20,16 @@ pub(super) struct Chain {
     pub(super) color: Color,
     pub(super) stones: Bits,
     pub(super) liberties: Bits,
+    /// At least the stones and all cells around them.
+    halo: Bits,
+    /// Number of stones.
+    size: u16,
+}
+
+impl Chain {
+    const fn none(color: Color) -> Chain {
+        Chain { color, stones: Bits::EMPTY, liberties: Bits::EMPTY, halo: Bits::EMPTY, size: 0 }
+    }
 }
 
 /// What one play changed.
@@ -48,6 +58,8 @@ pub(super) struct Grid {
     /// For the labelling of chains.
     parents: Vec<u16>,
     pub(super) ko: Option<usize>,
+    /// Cells on whose contents everything depends that was looked at since this was emptied.
+    pub(super) seen: Bits,
     area: usize,
 }
 
@@ -67,6 +79,7 @@ impl Grid {
             steps: Vec::new(),
             parents: Vec::new(),
             ko: None,
+            seen: Bits::EMPTY,
             area: 0,
         }
     }
@@ -86,22 +99,29 @@ impl Grid {
         self.saved.clear();
         self.ko = ko;
         self.area = size.area();
-        let mut empty = Bits::EMPTY;
+        let (mut empty, mut black, mut all) = (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
+        let full = (1u32 << columns) - 1;
         for row in 0..rows {
             let line = |set: &PointSet| set.row(row as u8 + 1) >> 1;
-            let (black, white) = (line(&stones.black), line(&stones.white));
-            let all = (1u32 << columns) - 1;
-            empty.add_row(row, all & !(black | white));
-            for column in 0..columns {
-                let here = (black >> column & 1) as u8 | ((white >> column & 1) as u8) << 1;
-                let cell = cell(row, column);
-                self.cells[cell] = here;
-                if here != EMPTY {
-                    self.label(cell);
-                }
+            let here = line(&stones.black) | line(&stones.white);
+            empty.add_row(row, full & !here);
+            all.add_row(row, here);
+            black.add_row(row, line(&stones.black));
+            let start = cell(row, 0);
+            if let Some(cells) = self.cells.get_mut(start..start + columns) {
+                cells.fill(EMPTY);
             }
         }
-        self.gather(rows, columns, empty);
+        for cell in black.iter() {
+            self.cells[at(cell)] = stone(Color::Black);
+        }
+        for cell in (all - black).iter() {
+            self.cells[at(cell)] = stone(Color::White);
+        }
+        for cell in all.iter() {
+            self.label(cell);
+        }
+        self.gather(all, empty);
         self.first = self.chains.len();
     }
 
@@ -136,36 +156,32 @@ impl Grid {
     }
 
     /// Makes the chains of the labels; roots are numbered in the order of their first stones.
-    fn gather(&mut self, rows: usize, columns: usize, empty: Bits) {
+    fn gather(&mut self, stones: Bits, empty: Bits) {
         // A root comes before everything below it, so its number is known when it is asked for.
         for label in 0..self.parents.len() {
             let parent = usize::from(self.parents[label]);
             self.parents[label] = match parent == label {
                 true => {
-                    let chain =
-                        Chain { color: Color::Black, stones: Bits::EMPTY, liberties: Bits::EMPTY };
-                    self.chains.push(chain);
+                    self.chains.push(Chain::none(Color::Black));
                     self.chains.len() as u16 - 1
                 }
                 false => self.parents[parent],
             };
         }
-        for row in 0..rows {
-            for column in 0..columns {
-                let cell = cell(row, column);
-                let here = self.cells[cell];
-                if here != EMPTY {
-                    let id = self.parents[usize::from(self.ids[cell])];
-                    self.ids[cell] = id;
-                    let chain = &mut self.chains[usize::from(id)];
-                    chain.stones.insert(cell);
-                    chain.color =
-                        if here == stone(Color::Black) { Color::Black } else { Color::White };
-                }
+        for cell in stones.iter() {
+            let id = self.parents[usize::from(self.ids[at(cell)])];
+            self.ids[at(cell)] = id;
+            let chain = &mut self.chains[usize::from(id)];
+            if chain.size == 0 && self.cells[at(cell)] == stone(Color::White) {
+                chain.color = Color::White;
             }
+            chain.stones.insert(cell);
+            chain.size += 1;
         }
         for chain in &mut self.chains {
-            chain.liberties = chain.stones.beside() & empty;
+            let beside = chain.stones.beside();
+            chain.liberties = beside & empty;
+            chain.halo = chain.stones | beside;
         }
     }
 
@@ -178,6 +194,29 @@ impl Grid {
     #[inline]
     pub(super) fn chain(&self, cell: usize) -> &Chain {
         &self.chains[usize::from(self.ids[at(cell)])]
+    }
+
+    /// Notes that what can be played on a cell was looked at.
+    #[inline]
+    pub(super) fn look(&mut self, cell: usize) {
+        self.seen.insert(cell);
+        for near in Self::around(cell) {
+            self.seen.insert(near);
+            if matches!(self.cells[at(near)], 1 | 2) {
+                self.look_at_chain(near);
+            }
+        }
+    }
+
+    /// Notes that the chain with a stone on this cell was looked at.
+    #[inline]
+    pub(super) fn look_at_chain(&mut self, cell: usize) {
+        self.seen |= self.chains[usize::from(self.ids[at(cell)])].halo;
+    }
+
+    /// The number of each stone's chain, for cells with stones.
+    pub(super) fn ids(&self) -> &[u16; CELLS] {
+        &self.ids
     }
 
     #[inline]
@@ -201,8 +240,8 @@ impl Grid {
             && Self::around(cell).iter().any(|&near| match self.cells[at(near)] {
                 EMPTY => true,
                 BORDER => false,
-                own if own == stone(color) => self.chain(near).liberties.len() > 1,
-                _ => self.chain(near).liberties.len() == 1,
+                own if own == stone(color) => self.chain(near).liberties.up_to(3) > 1,
+                _ => self.chain(near).liberties.up_to(3) == 1,
             })
     }
 
@@ -229,11 +268,11 @@ impl Grid {
                 BORDER => {}
                 own if own == stone(color.opponent()) => {
                     let chain = self.chain(near);
-                    if chain.liberties.len() == 1 {
+                    if chain.liberties.up_to(3) == 1 {
                         if single.is_some() {
                             return false;
                         }
-                        single = Some(chain.stones.len() == 1);
+                        single = Some(chain.size == 1);
                     }
                 }
                 _ => return false,
@@ -242,12 +281,17 @@ impl Grid {
         single == Some(true)
     }
 
-    /// Cells next to the chain that hold stones of its opponent.
-    pub(super) fn opponents_beside(&self, chain: &Chain) -> impl Iterator<Item = usize> {
+    /// Cells next to the chain with this stone that hold stones of its opponent.
+    pub(super) fn opponents_beside(&self, stone: usize) -> Bits {
+        let chain = self.chain(stone);
         let opponent = chain.color.opponent();
-        (chain.stones.beside() - chain.liberties)
-            .iter()
-            .filter(move |&near| self.is(near, opponent))
+        let mut found = Bits::EMPTY;
+        for near in (chain.stones.beside() - chain.stones - chain.liberties).iter() {
+            if self.is(near, opponent) {
+                found.insert(near);
+            }
+        }
+        found
     }
 
     /// Puts a stone on an empty cell where it is legal.
@@ -260,20 +304,28 @@ impl Grid {
         });
         self.ko = None;
         let around = Self::around(cell);
-        let mut own = Chain { color, stones: Bits::EMPTY, liberties: Bits::EMPTY };
+        let mut own = Chain::none(color);
         own.stones.insert(cell);
+        own.halo.insert(cell);
+        own.size = 1;
         let mut joined = [u16::MAX; 4];
         let mut keep = u16::MAX;
-        for (slot, near) in joined.iter_mut().zip(around) {
+        for (index, near) in around.into_iter().enumerate() {
+            own.halo.insert(near);
             match self.cells[at(near)] {
                 EMPTY => own.liberties.insert(near),
                 there if there == stone(color) => {
                     let id = self.ids[at(near)];
-                    *slot = id;
-                    own.stones |= self.chains[usize::from(id)].stones;
-                    own.liberties |= self.chains[usize::from(id)].liberties;
-                    let len = |id: u16| self.chains[usize::from(id)].stones.len();
-                    if keep == u16::MAX || len(id) > len(keep) {
+                    if joined.contains(&id) {
+                        continue;
+                    }
+                    joined[index] = id;
+                    let chain = &self.chains[usize::from(id)];
+                    own.stones |= chain.stones;
+                    own.liberties |= chain.liberties;
+                    own.halo |= chain.halo;
+                    own.size += chain.size;
+                    if keep == u16::MAX || chain.size > self.chains[usize::from(keep)].size {
                         keep = id;
                     }
                 }
@@ -319,7 +371,7 @@ impl Grid {
             }
         }
         let chain = &self.chains[usize::from(own)];
-        if taken.len() == 1 && chain.stones.len() == 1 && chain.liberties.len() == 1 {
+        if taken.up_to(3) == 1 && chain.size == 1 && chain.liberties.up_to(3) == 1 {
             self.ko = taken.iter().next();
         }
     }

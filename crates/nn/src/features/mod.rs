@@ -10,6 +10,7 @@ use board::BoardSize;
 use crate::{GLOBALS, MAX_LINES, PLANES, Symmetry};
 
 use grid::Grid;
+use ladder::Memory;
 
 /// How a position is shown to a network.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,6 +56,7 @@ pub struct Features {
     planes: [[u32; MAX_LINES as usize]; PLANES],
     globals: [f32; GLOBALS],
     grid: Box<Grid>,
+    ladders: Box<Memory>,
 }
 
 /// The board is larger than networks know.
@@ -76,6 +78,7 @@ impl Features {
             planes: [[0; MAX_LINES as usize]; PLANES],
             globals: [0.0; GLOBALS],
             grid: Box::new(Grid::new()),
+            ladders: Box::new(Memory::new()),
         })
     }
 

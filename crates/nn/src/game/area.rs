@@ -18,15 +18,97 @@ struct Field<'a> {
     all: PointSet,
 }
 
-/// What a side's enclosures look like once its chains that may die are known.
-struct Enclosures {
-    alive: PointSet,
-    regions: Vec<Region>,
+/// A chain of one side.
+struct Chain {
+    stones: PointSet,
+    /// The stones and their neighbours.
+    reach: PointSet,
+    alive: bool,
+    /// How many regions are vital to it and touch no dead chain.
+    eyes: u32,
 }
 
+/// Connected points without a side's stones, one of them empty at least.
 struct Region {
     points: PointSet,
+    /// The chains it is vital to.
+    vital_to: Vec<u16>,
     touches_dead: bool,
+}
+
+/// One side's chains and the regions around them.
+struct Enclosures {
+    chains: Vec<Chain>,
+    regions: Vec<Region>,
+    /// The chain of each point that has one.
+    owner: [u16; 1024],
+}
+
+impl Enclosures {
+    fn find(field: &Field, color: Color, suicide: bool) -> Enclosures {
+        let mut found = Enclosures { chains: Vec::new(), regions: Vec::new(), owner: [0; 1024] };
+        let mut rest = field.stones[color];
+        while let Some(stone) = rest.first() {
+            let stones = field.board.chain_set(stone);
+            rest -= stones;
+            for stone in &stones {
+                found.owner[stone.index()] = found.chains.len() as u16;
+            }
+            let reach = stones.dilate();
+            found.chains.push(Chain { stones, reach, alive: true, eyes: 0 });
+        }
+        for points in (field.all - field.stones[color]).components() {
+            if points.intersects(&field.empty) {
+                let needed = if suicide { points } else { points & field.empty };
+                let vital_to = found.chains_around(field, color, needed);
+                found.regions.push(Region { points, vital_to, touches_dead: false });
+            }
+        }
+        found
+    }
+
+    /// The chains to which every one of these points is a liberty.
+    fn chains_around(&self, field: &Field, color: Color, needed: PointSet) -> Vec<u16> {
+        let mut around = Vec::new();
+        let Some(first) = needed.first() else { return around };
+        for near in field.board.size().neighbours(first) {
+            let index = self.owner[near.index()];
+            if field.stones[color].contains(near)
+                && !around.contains(&index)
+                && self.chains.get(usize::from(index)).is_some_and(|c| needed.is_subset(&c.reach))
+            {
+                around.push(index);
+            }
+        }
+        around
+    }
+
+    /// Benson's algorithm: chains with fewer than two vital regions die, and what touches a dead chain is vital to nobody.
+    fn settle(&mut self) {
+        loop {
+            for chain in &mut self.chains {
+                chain.eyes = 0;
+            }
+            for region in self.regions.iter().filter(|region| !region.touches_dead) {
+                for &chain in &region.vital_to {
+                    if let Some(chain) = self.chains.get_mut(usize::from(chain)) {
+                        chain.eyes += 1;
+                    }
+                }
+            }
+            let mut dead = PointSet::EMPTY;
+            for chain in self.chains.iter_mut().filter(|chain| chain.alive && chain.eyes < 2) {
+                chain.alive = false;
+                dead |= chain.reach;
+            }
+            if dead.is_empty() {
+                return;
+            }
+            for region in &mut self.regions {
+                region.touches_dead |= region.points.intersects(&dead);
+            }
+        }
+    }
 }
 
 impl<'a> Field<'a> {
@@ -35,77 +117,15 @@ impl<'a> Field<'a> {
         Field { board, stones, empty: all - stones.black - stones.white, all }
     }
 
-    /// Benson's algorithm for one side. A region is vital to a chain when each of its points (of its empty points where
-    /// suicide is illegal) is a liberty of the chain.
-    fn enclosures(&self, color: Color, suicide: bool) -> Enclosures {
-        let chains: Vec<(PointSet, PointSet)> =
-            self.board.chains(color).map(|chain| (chain, chain.dilate())).collect();
-        let regions: Vec<PointSet> = (self.all - self.stones[color])
-            .components()
-            .filter(|region| region.intersects(&self.empty))
-            .collect();
-        let vital: Vec<Vec<usize>> =
-            regions.iter().map(|region| self.vital_to(&chains, color, *region, suicide)).collect();
-        let mut alive = vec![true; chains.len()];
-        let mut touched = vec![false; regions.len()];
-        loop {
-            let mut eyes = vec![0u32; chains.len()];
-            for (chains, _) in vital.iter().zip(&touched).filter(|(_, touched)| !**touched) {
-                for &chain in chains {
-                    eyes[chain] += 1;
-                }
-            }
-            let mut changed = false;
-            for (chain, (_, reach)) in chains.iter().enumerate() {
-                if alive[chain] && eyes[chain] < 2 {
-                    alive[chain] = false;
-                    changed = true;
-                    for (region, touched) in regions.iter().zip(&mut touched) {
-                        *touched |= reach.intersects(region);
-                    }
-                }
-            }
-            if !changed {
-                break;
-            }
-        }
-        let living = chains.iter().zip(&alive).filter(|(_, alive)| **alive);
-        Enclosures {
-            alive: living.fold(PointSet::EMPTY, |sum, (chain, _)| sum | chain.0),
-            regions: regions
-                .into_iter()
-                .zip(touched)
-                .map(|(points, touches_dead)| Region { points, touches_dead })
-                .collect(),
-        }
-    }
-
-    fn vital_to(
-        &self,
-        chains: &[(PointSet, PointSet)],
-        color: Color,
-        region: PointSet,
-        suicide: bool,
-    ) -> Vec<usize> {
-        let needed = if suicide { region } else { region & self.empty };
-        let Some(first) = needed.first() else { return Vec::new() };
-        let near = PointSet::single(first).dilate() & self.stones[color];
-        if near.is_empty() {
-            return Vec::new();
-        }
-        let vital = |(chain, reach): &(PointSet, PointSet)| {
-            chain.intersects(&near) && needed.is_subset(reach)
-        };
-        chains.iter().enumerate().filter(|(_, c)| vital(c)).map(|(index, _)| index).collect()
-    }
-
     /// Adds what is `color`'s to `owned`, which may already hold the other side's points.
     fn claim(&self, color: Color, suicide: bool, owned: &mut ByColor<PointSet>) {
         if self.stones[color].is_empty() {
             return;
         }
-        let enclosures = self.enclosures(color, suicide);
-        let mut sure = enclosures.alive;
+        let mut enclosures = Enclosures::find(self, color, suicide);
+        enclosures.settle();
+        let alive = enclosures.chains.iter().filter(|chain| chain.alive);
+        let mut sure = alive.fold(PointSet::EMPTY, |sum, chain| sum | chain.stones);
         let mut loose = PointSet::EMPTY;
         let beside = self.stones[color].dilate();
         for region in &enclosures.regions {

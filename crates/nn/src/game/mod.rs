@@ -160,6 +160,11 @@ impl Game {
         self.prevent_encore = prevent;
     }
 
+    /// Whether the encore is prevented.
+    pub fn prevents_encore(&self) -> bool {
+        self.prevent_encore
+    }
+
     /// Whether a run of black moves at the start, White passing, counts as handicap; to be set before the first move.
     pub fn set_opening_handicap(&mut self, counts: bool) {
         self.opening_handicap = counts;

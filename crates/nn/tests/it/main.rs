@@ -2,10 +2,14 @@
 
 mod features;
 mod files;
+mod from_state;
 mod game;
 mod net;
 mod network;
+mod ladders;
 mod post;
+mod properties;
+mod random;
 mod reference;
 mod samples;
 mod vectors;
