@@ -32,7 +32,7 @@ class Settings:
     """Of the peak, at the end of the cosine."""
     warm_up: float = 0.02
     """Fraction of the run."""
-    optimiser: str = "muon"
+    optimiser: str = "adamw"
     weight_decay: float = 0.01
     average: float = 0.999
     """Decay of the moving average of the weights, a step."""
