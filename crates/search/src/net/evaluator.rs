@@ -1,6 +1,6 @@
 //! [`Evaluator`]: what the search asks a network.
 
-use nn::{Evaluation, Game, Symmetry};
+use nn::{Evaluation, FeatureOptions, Game, Net, PostOptions, Symmetry};
 
 /// How a position is to be evaluated.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,6 +69,45 @@ impl<E: Evaluator + ?Sized> Evaluator for Box<E> {
 impl<E: Evaluator + ?Sized + Send> Evaluator for std::sync::Arc<E> {
     fn evaluate(&self, requests: &[Request<'_>], answers: &mut [Evaluation]) {
         (**self).evaluate(requests, answers);
+    }
+}
+
+impl Evaluator for Net {
+    /// A board that is too large keeps its neutral answer; [`super::Search`] refuses it before.
+    fn evaluate(&self, requests: &[Request<'_>], answers: &mut [Evaluation]) {
+        let questions: Vec<nn::Question<'_>> = requests
+            .iter()
+            .map(|request| nn::Question {
+                features: features_of(&request.options),
+                post: post_of(&request.options),
+                symmetry: request.symmetry,
+                ..nn::Question::new(request.game)
+            })
+            .collect();
+        // Nothing is changed when it fails.
+        let _ = Net::evaluate(self, &questions, answers);
+    }
+}
+
+/// How the position is shown to a network.
+fn features_of(options: &EvalOptions) -> FeatureOptions {
+    FeatureOptions {
+        playout_doubling_advantage: options.doubling_advantage,
+        is_root: options.is_root,
+        conservative_pass: options.conservative_pass,
+        passing_hacks: options.passing_hacks,
+        draw_equivalent_wins: f64::from(options.draw_equivalent_wins_for_white),
+        ..FeatureOptions::default()
+    }
+}
+
+/// How a network's answer is read.
+fn post_of(options: &EvalOptions) -> PostOptions {
+    PostOptions {
+        policy_optimism: options.policy_optimism,
+        policy_temperature: options.policy_temperature,
+        passing_hacks: options.passing_hacks,
+        ownership: true,
     }
 }
 
