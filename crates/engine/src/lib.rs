@@ -25,7 +25,7 @@ mod time;
 pub use analysis::{Analysis, MoveAnalysis, RawRoot};
 pub use engine::{Choice, Decision, Engine, EngineError, Settings};
 pub use handicap::free_handicap;
-pub use level::Level;
+pub use level::{Human, Level, Rank, RankError};
 pub use net::{Net, NetError};
 pub use nn::Evaluation;
 pub use options::{AnalysisOptions, RawOptions, Restriction};

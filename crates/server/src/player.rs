@@ -18,11 +18,11 @@ pub(crate) struct BuiltIn;
 
 impl Opponent for BuiltIn {
     fn levels(&self) -> Vec<EngineLevel> {
-        let view = |level: Level| EngineLevel {
+        let view = |level: &Level| EngineLevel {
             level: level.number,
             name: Message::new(level.name_in(Lang::Zh), level.name_in(Lang::En)),
         };
-        Level::all().into_iter().map(view).collect()
+        Level::all().iter().map(view).collect()
     }
 
     fn decide(&self, job: &Job, time: Duration) -> Reply {
