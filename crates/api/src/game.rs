@@ -86,7 +86,7 @@ pub enum Opponent {
     Seek {},
     /// The engine.
     Engine {
-        /// A level of `GET /levels`.
+        /// A level of `GET /levels`, or a number that one of them stands for.
         level: u8,
     },
     /// Two people at this device.

@@ -46,8 +46,13 @@ pub struct Axis {
 /// A level of the engine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct EngineLevel {
-    /// The level, from 1.
+    /// Its number: 1 to 5 for levels that need no network; 11 (20 kyu) to 30 (1 kyu) and 31 (1 dan) to 39 (9 dan) for those
+    /// by rank, which a server with a network has.
     pub level: u8,
     /// Its name.
     pub name: Message,
+    /// Its rank, such as `5k` or `3d`; none for levels that need no network.
+    pub rank: Option<String>,
+    /// Numbers of levels that this server does not offer; who asks for one of them gets this level.
+    pub also: Vec<u8>,
 }

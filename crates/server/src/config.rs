@@ -26,6 +26,8 @@ pub struct Config {
     pub limits: Limits,
     /// Threads that think for the engine; 0 turns the engine off.
     pub engine_threads: usize,
+    /// The network that the engine thinks with; without one it plays by playouts, at fewer levels.
+    pub net: Option<engine::Net>,
     /// How long a graceful stop waits for open requests.
     pub stop_within: Duration,
     /// After a restart, and at its beginning, a game goes on when both players are there, or one has waited this long.
@@ -108,6 +110,7 @@ impl Config {
             trust_proxy: false,
             secure_cookies: false,
             limits: Limits::default(),
+            net: None,
             engine_threads: std::thread::available_parallelism()
                 .map_or(1, |n| n.get().saturating_sub(1).max(1)),
             stop_within: Duration::from_secs(10),

@@ -91,6 +91,12 @@ impl Engines {
         self.opponent.as_ref().map(|o| o.levels()).unwrap_or_default()
     }
 
+    /// The level with this number, or the one offered in its place.
+    pub(crate) fn level(&self, number: u8) -> Option<EngineLevel> {
+        let mut levels = self.levels().into_iter();
+        levels.find(|known| known.level == number || known.also.contains(&number))
+    }
+
     /// Whether there is an engine.
     pub(crate) fn is_on(&self) -> bool {
         self.opponent.is_some()

@@ -134,7 +134,8 @@ impl Server {
         let persist = Persist::new(store);
         let now = Now::start(config.speed);
         let last_up = read_heartbeat(&config.data);
-        let engines = Engines::start(Some(Arc::new(BuiltIn)), config.engine_threads);
+        let engines =
+            Engines::start(Some(Arc::new(BuiltIn::new(config.net.clone()))), config.engine_threads);
         let listener = TcpListener::bind(config.listen)
             .await
             .map_err(|error| StartError::Listen { address: config.listen, error })?;

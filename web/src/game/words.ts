@@ -7,7 +7,7 @@ import type { Point, Size } from "../board/types";
 import { type Key, lang, say, t } from "../i18n";
 import { prefs } from "../ui/prefs";
 import { resultText } from "../ui/result";
-import { handicapText, komiText, sizeText } from "../ui/terms";
+import { handicapText, komiText, levelText, sizeText } from "../ui/terms";
 
 export const side = (color: Color): string => t(color === "black" ? "common.black" : "common.white");
 
@@ -32,13 +32,9 @@ export function partyName(view: GameView, by: PartyView | null): string {
   return by === "black" || by === "white" ? playerName(view, by) : t("game.server");
 }
 
-const LEVELS: Key[] = ["game.level1", "game.level2", "game.level3", "game.level4", "game.level5"];
-
 /** The engine's level in words. */
 export function levelName({ engine }: TwoSidesPlayerView["black"]): string | undefined {
-  if (engine == null) return undefined;
-  const known = LEVELS[engine - 1];
-  return known ? t(known) : t("game.level", { n: engine });
+  return engine == null ? undefined : levelText(engine);
 }
 
 /** The terms in a line: rules, komi, handicap, size. */

@@ -7,7 +7,7 @@ import { Segmented } from "../ui/Segmented";
 import { komiText, sizeText } from "../ui/terms";
 import { ClockEditor } from "./ClockEditor";
 import { countsZi, type Draft, type Problem } from "./draft";
-import type { Offers } from "./summary";
+import { levelOf, type Offers } from "./summary";
 
 export type Part = {
   draft: Draft;
@@ -126,14 +126,27 @@ function Rules({ draft, change, offers }: Part) {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Level({ draft, change, offers }: Part) {
-  if (!offers.levels) return null;
-  return (
+  if (!offers.levels?.length) return null;
+  const value = levelOf(draft, offers)?.level ?? draft.level;
+  const onChange = (level: number) => change({ level });
+  const choices = offers.levels.map(({ level, name }) => ({ value: level, label: capital(say(name)) }));
+  // Ranks are too many to lie side by side.
+  return offers.levels.some(({ rank }) => rank) ? (
+    <Select
+      label={t("setup.level")}
+      value={value}
+      options={choices}
+      hint={t("setup.levelRanks")}
+      onChange={onChange}
+    />
+  ) : (
     <Segmented
       label={t("setup.level")}
       narrow={3}
-      value={draft.level}
-      choices={offers.levels.map(({ level, name }) => ({ value: level, label: capital(say(name)) }))}
-      onChange={level => change({ level })}
+      value={value}
+      choices={choices}
+      hint={t("setup.levelNoNet")}
+      onChange={onChange}
     />
   );
 }

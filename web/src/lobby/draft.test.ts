@@ -105,7 +105,9 @@ describe("an address", () => {
     remember({ ...usual("engine"), cols: 13, rows: 13, level: 4 });
     const found = asked("engine", new URLSearchParams("size=9&level=1"));
     expect([found.cols, found.rows, found.level]).toEqual([9, 9, 1]);
+    expect(asked("engine", new URLSearchParams("level=39")).level).toBe(39);
     expect(asked("engine", new URLSearchParams("size=99&level=x"))).toEqual(remembered("engine"));
+    expect(asked("engine", new URLSearchParams("level=40"))).toEqual(remembered("engine"));
   });
 });
 

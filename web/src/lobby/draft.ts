@@ -83,7 +83,7 @@ const FITS: { [K in keyof Omit<Draft, "with" | "start">]: (value: unknown) => bo
   ruleset: isText,
   repetition: value => isText(value) && REPETITIONS.has(value as Repetition),
   color: value => value === "random" || value === "black" || value === "white",
-  level: value => whole(Number(value), 1, 9),
+  level: value => whole(Number(value), 1, HIGHEST),
   handicap: Number.isInteger,
   placement: value => value === "ruleset" || value === "fixed" || value === "free",
   komi: isText,
@@ -106,7 +106,7 @@ export function asked(kind: With, query: URLSearchParams): Draft {
   const size = Number(query.get("size"));
   const level = Number(query.get("level"));
   if (whole(size, SMALLEST, LARGEST)) Object.assign(draft, { cols: size, rows: size });
-  if (whole(level, 1, 9)) draft.level = level;
+  if (whole(level, 1, HIGHEST)) draft.level = level;
   return draft;
 }
 
@@ -128,6 +128,8 @@ export type Problem = {
   text: "size" | "time" | "komi" | "handicap" | "record" | "moves" | "position";
 };
 
+/** The number of 9 dan, the highest level. */
+const HIGHEST = 39;
 const SMALLEST = 2;
 const LARGEST = 25;
 const whole = (n: number, min: number, max: number) => Number.isInteger(n) && n >= min && n <= max;

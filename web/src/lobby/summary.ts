@@ -24,10 +24,15 @@ function komi(draft: Draft, { rulesets }: Offers): string | null {
   return usual === undefined ? null : komiText(usual, countsZi(draft.ruleset));
 }
 
+/** The level that a draft gets: the one it names, or the one that the server gives instead. */
+export function levelOf({ level }: Draft, { levels }: Offers): EngineLevel | undefined {
+  return levels?.find(one => one.level === level || one.also.includes(level));
+}
+
 /** The parts of the line; empty ones are left out. */
 export function summary(draft: Draft, offers: Offers): (string | null)[] {
   const ruleset = offers.rulesets?.find(one => one.id === draft.ruleset);
-  const level = offers.levels?.find(one => one.level === draft.level);
+  const level = levelOf(draft, offers);
   const black = clockText(draft.clock);
   const white = draft.clockWhite && clockText(draft.clockWhite);
   return [
@@ -46,7 +51,7 @@ export function summary(draft: Draft, offers: Offers): (string | null)[] {
 
 /** The card's line: size, level, time. */
 export function shortSummary(draft: Draft, offers: Offers): (string | null)[] {
-  const level = offers.levels?.find(one => one.level === draft.level);
+  const level = levelOf(draft, offers);
   return [
     sizeText(draft.cols, draft.rows),
     draft.with === "engine" ? say(level?.name) : null,

@@ -27,6 +27,17 @@ export function handicapText(stones: number): string | null {
   return stones > 1 ? t("terms.handicap", { n: stones }) : null;
 }
 
+const LEVELS: Key[] = ["terms.level1", "terms.level2", "terms.level3", "terms.level4", "terms.level5"];
+
+/** The engine's level by its number: `中级`; by rank `5 级`, `3 段`. */
+export function levelText(level: number): string {
+  const known = LEVELS[level - 1];
+  if (known) return t(known);
+  if (level > 10 && level <= 30) return t("terms.kyu", { n: 31 - level });
+  if (level > 30 && level < 40) return t("terms.dan", { n: level - 30 });
+  return t("terms.level", { n: level });
+}
+
 const UNITS = { d: 86_400, h: 3600, m: 60, s: 1 };
 type Unit = keyof typeof UNITS;
 

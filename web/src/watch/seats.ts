@@ -4,7 +4,8 @@ import type { GameView } from "../api/gameState";
 import { serverNow } from "../api/socket";
 import type { Color, ListedGame } from "../api/types";
 import { stale } from "../clock/stale";
-import { type Key, t } from "../i18n";
+import { t } from "../i18n";
+import { levelText } from "../ui/terms";
 
 /** Above the board sits White, below it Black: that is how watchers see a game. */
 export const SIDES: readonly Color[] = ["white", "black"];
@@ -15,12 +16,9 @@ export function nameOf(player: Player): string {
   return player.engine ? t("game.engine") : player.name;
 }
 
-const LEVELS: Key[] = ["game.level1", "game.level2", "game.level3", "game.level4", "game.level5"];
-
 /** The engine's level in words; nothing for people. */
 export function rankOf({ engine }: Player): string | undefined {
-  const level = engine ? LEVELS[engine - 1] : undefined;
-  return level && t(level);
+  return engine ? levelText(engine) : undefined;
 }
 
 export const pairOf = ({ players }: Pick<ListedGame, "players">): string =>

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use rules::Text;
 use serde::Deserialize;
 
-use super::{Human, Level, Rank};
+use super::{Human, Level, Rank, RankError};
 
 const TEXT: &str = include_str!("levels.toml");
 
@@ -21,6 +21,8 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct Free {
     number: u8,
+    /// The rank that stands for it where there is a network.
+    like: String,
     zh: String,
     en: String,
     visits: u32,
@@ -55,6 +57,7 @@ pub(super) fn levels() -> &'static [Level] {
 pub(super) fn strongest() -> Level {
     Level {
         number: Level::MAX,
+        instead: Rank::Dan(2).number(),
         rank: None,
         name: Text::new("最强", "strongest"),
         visits: 20_000,
@@ -68,7 +71,8 @@ pub(super) fn strongest() -> Level {
 
 fn read(text: &str) -> Result<Vec<Level>, String> {
     let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
-    let mut levels: Vec<Level> = file.free.into_iter().map(free).collect();
+    let levels: Result<Vec<Level>, RankError> = file.free.into_iter().map(free).collect();
+    let mut levels = levels.map_err(|error| error.to_string())?;
     if levels.len() != usize::from(Level::MAX) {
         return Err(format!("{} levels without a network", levels.len()));
     }
@@ -85,6 +89,7 @@ fn read(text: &str) -> Result<Vec<Level>, String> {
         };
         let level = Level {
             number: rank.number(),
+            instead: entry.free,
             rank: Some(rank),
             name: rank.name(),
             net_visits: entry.visits,
@@ -97,9 +102,10 @@ fn read(text: &str) -> Result<Vec<Level>, String> {
     Ok(levels)
 }
 
-fn free(entry: Free) -> Level {
-    Level {
+fn free(entry: Free) -> Result<Level, RankError> {
+    Ok(Level {
         number: entry.number,
+        instead: entry.like.parse::<Rank>()?.number(),
         rank: None,
         name: Text::new(entry.zh, entry.en),
         visits: entry.visits,
@@ -108,7 +114,7 @@ fn free(entry: Free) -> Level {
         temperature: entry.temperature,
         resign_below: entry.resign_below,
         human: None,
-    }
+    })
 }
 
 #[cfg(test)]

@@ -14,6 +14,9 @@ pub use rank::{Rank, RankError};
 pub struct Level {
     /// A stable number: 1 (weakest) to 5 for those that need no network, [`Rank::number`] for those that do.
     pub number: u8,
+    /// The number of the level that stands for it where there is a network and this one needs none, or the other way
+    /// round.
+    pub instead: u8,
     /// The rank that it plays like; none for those that need no network.
     pub rank: Option<Rank>,
     /// Its name for people.
@@ -62,6 +65,15 @@ impl Level {
     /// The levels to offer to people, the weakest first: by rank with a network, else the five.
     pub fn offered(net: Option<&Net>) -> &'static [Level] {
         if net.is_some() { Level::ranks() } else { Level::all() }
+    }
+
+    /// The level with this number, or the one that is offered instead of it.
+    pub fn offered_for(number: u8, net: Option<&Net>) -> Option<Level> {
+        let level = Level::numbered(number)?;
+        if level.rank.is_some() == net.is_some() {
+            return Some(level);
+        }
+        Level::numbered(level.instead)
     }
 
     /// The level with this number.
@@ -119,6 +131,21 @@ mod tests {
         assert_eq!(Level::find("nobody"), None);
         let default = Level::default();
         assert_eq!((default.number, &default), (Level::MAX, &load::strongest()));
+    }
+
+    #[test]
+    fn without_a_network_the_five_stand_for_the_ranks() {
+        let instead = |number| Level::offered_for(number, None).map(|level| level.number);
+        assert_eq!(instead(3), Some(3));
+        let numbers: Vec<u8> = Rank::all().filter_map(|rank| instead(rank.number())).collect();
+        assert_eq!(numbers.len(), 29);
+        assert!(numbers.is_sorted() && numbers[0] == 1 && numbers[28] == 5);
+        let ranks: Vec<Option<Rank>> = Level::all()
+            .iter()
+            .map(|level| Level::numbered(level.instead).and_then(|level| level.rank))
+            .collect();
+        assert!(ranks.iter().all(Option::is_some));
+        assert_eq!(ranks[0], Some(Rank::LOWEST));
     }
 
     #[test]

@@ -62,15 +62,15 @@ pub(crate) async fn create(
     app.limiters.creation(user)?;
     // Reading a long record and replaying it is work for another thread.
     let checked = tokio::task::spawn_blocking(move || Setup::check(&request)).await;
-    let (setup, events) = checked.map_err(|_| Error::from(Code::Internal))??;
+    let (mut setup, events) = checked.map_err(|_| Error::from(Code::Internal))??;
     check_limits(&app, user, setup.kind)?;
     if let Kind::Engine(level) = setup.kind {
         if !app.engines.is_on() {
             return Err(Code::NoEngine.into());
         }
-        if !app.engines.levels().iter().any(|known| known.level == level) {
-            return Err(Error::with(Code::EngineLevel, level.to_string()));
-        }
+        let offered = app.engines.level(level);
+        let offered = offered.ok_or_else(|| Error::with(Code::EngineLevel, level.to_string()))?;
+        setup.kind = Kind::Engine(offered.level);
     }
     let key = random_hex::<16>()?;
     let name = known.account.name.clone();
@@ -117,7 +117,8 @@ async fn make(
         ),
         Kind::Engine(level) => {
             let seated = |color| (color == own).then_some(user);
-            let engine = format!("Shoutan {level}");
+            let rank = app.engines.level(level).and_then(|known| known.rank);
+            let engine = format!("Shoutan {}", rank.unwrap_or_else(|| level.to_string()));
             let named = |color| if color == own { name.clone() } else { engine.clone() };
             (ByColor::from_fn(seated), ByColor::from_fn(named), GameState::Live)
         }

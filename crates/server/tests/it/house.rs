@@ -83,7 +83,12 @@ async fn records_are_imported_with_their_repairs() {
 async fn the_engine_answers_and_grants_undo() {
     let house = House::open().await;
     let person = house.guest().await;
-    assert!(person.get("/levels").await.json().as_array().unwrap().len() >= 5);
+    let levels = person.get("/levels").await.json();
+    let numbers: Vec<u64> =
+        levels.as_array().unwrap().iter().map(|level| level["level"].as_u64().unwrap()).collect();
+    // There is no network here, so there are no ranks.
+    assert_eq!(numbers, [1, 2, 3, 4, 5]);
+    assert_eq!((&levels[0]["rank"], &levels[0]["also"][0]), (&json!(null), &json!(11)));
     let terms = json!({"opponent": {"kind": "engine", "level": 1}, "color": "black", "cols": 5, "rows": 5,
         "ruleset": "chinese", "time": "10m+30s"});
     let made = person.post("/games", &terms).await.json();
@@ -100,6 +105,12 @@ async fn the_engine_answers_and_grants_undo() {
     assert_eq!(undone["d"]["undo"]["moves"], 2);
     let id = socket.act(&game, json!({"resign": {}})).await;
     assert_eq!(socket.event_with(&id).await["result"], "W+R");
+    // Who asks for a rank gets the level that stands for it, and sees which that is.
+    let ranked = json!({"opponent": {"kind": "engine", "level": 31}, "color": "white", "cols": 5, "rows": 5,
+        "ruleset": "chinese", "time": "none"});
+    let made = person.post("/games", &ranked).await.json();
+    let shown = socket.open(made["id"].as_str().unwrap()).await;
+    assert_eq!(shown["players"]["black"]["engine"], 5);
     let wrong = json!({"opponent": {"kind": "engine", "level": 99}, "cols": 5, "rows": 5, "ruleset": "chinese", "time": "none"});
     assert_eq!(person.post("/games", &wrong).await.code(), "engine.level");
 }
