@@ -26,6 +26,8 @@ pub struct Analysis {
     pub score_mean: f32,
     /// Standard deviation of the score, in points. With a network alone.
     pub score_stdev: Option<f32>,
+    /// Probability of a game without a result, 0 to 1.
+    pub no_result: f32,
     /// What the network says without any search. With a network alone.
     pub raw: Option<RawRoot>,
     /// A hash of the position with its history and rules; equal positions have equal hashes.
@@ -89,6 +91,8 @@ pub struct MoveAnalysis {
     pub score_mean: f32,
     /// Standard deviation of the score, in points. With a network alone.
     pub score_stdev: Option<f32>,
+    /// Probability of a game without a result after it, 0 to 1.
+    pub no_result: f32,
     /// How likely it seemed before the search, 0 to 1.
     pub prior: f32,
     /// How likely people of the profile asked for would make it, 0 to 1. With a network that knows people alone.
@@ -138,5 +142,64 @@ pub(crate) fn signed(black: f32, color: Color) -> f32 {
     match color {
         Color::Black => black,
         Color::White => -black,
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// An analysis that knows nothing.
+    pub(crate) fn analysis(to_move: Color) -> Analysis {
+        Analysis {
+            to_move,
+            move_number: 0,
+            is_during_search: false,
+            visits: 1,
+            new_visits: 1,
+            weight: 1.0,
+            win_rate: 0.5,
+            utility: 0.0,
+            lead: 0.0,
+            score_mean: 0.0,
+            score_stdev: None,
+            no_result: 0.0,
+            raw: None,
+            hash: 0,
+            symmetric_hash: 0,
+            ownership: None,
+            ownership_stdev: None,
+            policy: None,
+            human_policy: None,
+            moves: Vec::new(),
+        }
+    }
+
+    /// A move about which nothing is known.
+    pub(crate) fn entry(mv: Move) -> MoveAnalysis {
+        MoveAnalysis {
+            mv,
+            order: 0,
+            visits: 0,
+            edge_visits: 0,
+            weight: 0.0,
+            win_rate: 0.5,
+            utility: 0.0,
+            lead: 0.0,
+            score_mean: 0.0,
+            score_stdev: None,
+            no_result: 0.0,
+            prior: 0.0,
+            human_prior: None,
+            lcb: 0.0,
+            utility_lcb: -1.0,
+            play_value: None,
+            symmetry_of: None,
+            line: vec![mv],
+            line_visits: None,
+            line_edge_visits: None,
+            ownership: None,
+            ownership_stdev: None,
+        }
     }
 }

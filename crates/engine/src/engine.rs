@@ -1,6 +1,7 @@
 use std::thread::JoinHandle;
 
 use board::{Color, Move};
+use nn::{HumanProfile, NetworkError};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rules::{GameState, Phase};
@@ -8,18 +9,17 @@ use search::StopToken;
 use thiserror::Error;
 
 use crate::analysis::{Analysis, MoveAnalysis, for_color};
+use crate::human;
 use crate::level::Level;
-use crate::manners;
-use crate::net::{Net, NetError};
+use crate::manners::{self, Passed};
+use crate::mind::{Mind, net_for};
+use crate::net::Net;
 use crate::options::{AnalysisOptions, RawOptions};
 use crate::overrides::Overrides;
-use crate::rollouts::RolloutMind;
+use crate::resign::Resignation;
 use crate::status::Status;
 use crate::task::Task;
 use crate::time::Budget;
-
-/// Own moves in a row that must look lost before the engine resigns.
-const HOPELESS_MOVES: u8 = 3;
 
 /// How an engine is set up.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,8 +34,12 @@ pub struct Settings {
     pub seed: u64,
     /// Whether it may resign.
     pub resigns: bool,
-    /// The most nodes in memory, 40 bytes each without a network.
+    /// The most nodes in memory without a network, 40 bytes each.
     pub max_nodes: u32,
+    /// Bytes of memory for the nodes with a network.
+    pub net_memory: usize,
+    /// Bytes of memory for evaluations of the network.
+    pub net_cache: usize,
     /// Numbers of the search, unless a question brings its own.
     pub overrides: Overrides,
 }
@@ -49,6 +53,8 @@ impl Default for Settings {
             seed: 0,
             resigns: true,
             max_nodes: 2_000_000,
+            net_memory: 1 << 30,
+            net_cache: 128 << 20,
             overrides: Overrides::default(),
         }
     }
@@ -94,18 +100,17 @@ pub enum EngineError {
 #[derive(Debug)]
 pub struct Engine {
     settings: Settings,
-    mind: Option<RolloutMind>,
+    mind: Option<Mind>,
     pondering: Option<Pondering>,
     random: Xoshiro256PlusPlus,
-    /// Own moves in a row that looked lost, and when the last of them was.
-    hopeless: (u8, u32),
+    resignation: Resignation,
 }
 
 /// A search on another thread, on the other side's time.
 #[derive(Debug)]
 struct Pondering {
     stop: StopToken,
-    thread: JoinHandle<RolloutMind>,
+    thread: JoinHandle<Mind>,
 }
 
 impl Engine {
@@ -116,16 +121,16 @@ impl Engine {
             pondering: None,
             random: Xoshiro256PlusPlus::seed_from_u64(settings.seed.wrapping_add(1)),
             settings,
-            hopeless: (0, 0),
+            resignation: Resignation::default(),
         }
     }
 
     /// Reads a network file: KataGo's formats 8 to 17, binary or text, compressed or not.
     ///
     /// # Errors
-    /// When the bytes are none.
-    pub fn load_net(_bytes: &[u8]) -> Result<Net, NetError> {
-        Err(NetError::NoKernels)
+    /// When the bytes are none, or this machine cannot compute it.
+    pub fn load_net(bytes: &[u8]) -> Result<Net, NetworkError> {
+        Net::load(bytes)
     }
 
     /// How it is set up.
@@ -136,9 +141,11 @@ impl Engine {
     /// Changes how it is set up; what it holds of the game stays unless network, seed or memory change.
     pub fn set(&mut self, settings: Settings) {
         let old = &self.settings;
+        let memory =
+            |settings: &Settings| (settings.max_nodes, settings.net_memory, settings.net_cache);
         let keeps = old.net == settings.net
             && old.seed == settings.seed
-            && old.max_nodes == settings.max_nodes;
+            && memory(old) == memory(&settings);
         if keeps {
             self.stop_pondering();
             self.settings = settings;
@@ -176,20 +183,24 @@ impl Engine {
         on_report: &mut dyn FnMut(&Analysis),
         stop: &StopToken,
     ) -> Result<Decision, EngineError> {
-        // The choice looks at ownership, whoever else does.
-        let asked = AnalysisOptions { ownership: true, ..options.clone() };
-        let mut on_report = |analysis: &Analysis| {
-            if options.ownership {
-                on_report(analysis);
-            } else {
-                on_report(&Analysis { ownership: None, ..analysis.clone() });
+        // The choice looks at ownership and policy, whoever else does.
+        let asked = AnalysisOptions { ownership: true, policy: true, ..options.clone() };
+        let only_asked = |analysis: &mut Analysis| {
+            if !options.ownership {
+                analysis.ownership = None;
+            }
+            if !options.policy {
+                (analysis.policy, analysis.human_policy) = (None, None);
             }
         };
-        let mut analysis = self.think(game, &asked, true, &mut on_report, stop)?;
-        let choice = self.choose(game, &analysis);
-        if !options.ownership {
-            analysis.ownership = None;
-        }
+        let mut report = |analysis: &Analysis| {
+            let mut analysis = analysis.clone();
+            only_asked(&mut analysis);
+            on_report(&analysis);
+        };
+        let mut analysis = self.think(game, &asked, true, &mut report, stop)?;
+        let choice = self.choose(game, &analysis, &asked);
+        only_asked(&mut analysis);
         Ok(Decision { choice, analysis })
     }
 
@@ -213,10 +224,13 @@ impl Engine {
     /// [`EngineError::NoNet`] when there is no network, or the board is too large for it.
     pub fn raw_net(
         &self,
-        _game: &GameState,
-        _options: &RawOptions,
+        game: &GameState,
+        options: &RawOptions,
     ) -> Result<nn::Evaluation, EngineError> {
-        Err(EngineError::NoNet)
+        let net = net_for(&self.settings, game).ok_or(EngineError::NoNet)?;
+        let profile =
+            self.profile(net_for(&self.settings, game), options.human_profile.as_deref())?;
+        Ok(net.raw(game, options, profile))
     }
 
     /// Thinks about a position on another thread until the next question, [`Engine::stop_pondering`] or `clear`: the
@@ -227,19 +241,17 @@ impl Engine {
     #[expect(clippy::disallowed_methods, reason = "the crate that may start threads")]
     pub fn ponder(&mut self, game: &GameState) -> Result<(), EngineError> {
         let mover = mover_of(game)?;
-        let mut mind = self.take_mind();
+        let mut mind = self.take_mind(game);
         let stop = StopToken::new();
-        let (game, token) = (game.clone(), stop.clone());
-        let options = AnalysisOptions { ownership: false, ..AnalysisOptions::default() };
+        let (game, token, settings) = (game.clone(), stop.clone(), self.settings.clone());
         let thread = std::thread::spawn(move || {
-            let task = Task {
-                visits: u32::MAX,
-                playouts: None,
-                deadline: None,
-                early_stop: false,
-                options: &options,
+            let options = AnalysisOptions {
+                ownership: false,
+                overrides: settings.overrides.clone(),
+                ..AnalysisOptions::default()
             };
-            mind.run(&game, mover, &task, &mut |_| {}, &token);
+            let task = Task { is_play: true, ..Task::endless(&settings, &options) };
+            mind.run(&game, mover, &task, None, &mut |_| {}, &token);
             mind
         });
         self.pondering = Some(Pondering { stop, thread });
@@ -264,10 +276,26 @@ impl Engine {
         Status::new(game, self.settings.seed)
     }
 
-    fn take_mind(&mut self) -> RolloutMind {
+    fn take_mind(&mut self, game: &GameState) -> Mind {
         self.stop_pondering();
         let settings = &self.settings;
-        self.mind.take().unwrap_or_else(|| RolloutMind::new(settings.max_nodes, settings.seed))
+        let kept = self.mind.take().filter(|mind| mind.suits(settings, game));
+        kept.unwrap_or_else(|| Mind::new(settings, game))
+    }
+
+    /// The people that are asked for.
+    fn profile(
+        &self,
+        net: Option<&Net>,
+        name: Option<&str>,
+    ) -> Result<Option<HumanProfile>, EngineError> {
+        let Some(name) = name else { return Ok(None) };
+        let unknown = || EngineError::Profile(name.to_owned());
+        let profile = HumanProfile::parse(name).map_err(|_| unknown())?;
+        match net {
+            Some(net) if net.knows_people() => Ok(Some(profile)),
+            _ => Err(unknown()),
+        }
     }
 
     fn think(
@@ -279,46 +307,47 @@ impl Engine {
         stop: &StopToken,
     ) -> Result<Analysis, EngineError> {
         let mover = mover_of(game)?;
-        if let Some(profile) = &options.human_profile {
-            return Err(EngineError::Profile(profile.clone()));
-        }
+        let net = net_for(&self.settings, game);
+        let profile = self.profile(net, options.human_profile.as_deref())?;
         let overrides = options.overrides.over(&self.settings.overrides);
         let options = AnalysisOptions { overrides, ..options.clone() };
-        let task = Task::new(&self.settings.level, &options, is_play);
-        let mut mind = self.take_mind();
-        let analysis = mind.run(game, mover, &task, on_report, stop);
+        let task = Task::new(&self.settings, &options, is_play, net.is_some());
+        let mut mind = self.take_mind(game);
+        let analysis = mind.run(game, mover, &task, profile, on_report, stop);
         self.mind = Some(mind);
-        Ok(analysis)
+        analysis.ok_or(EngineError::NoNet)
     }
 
-    fn choose(&mut self, game: &GameState, analysis: &Analysis) -> Choice {
-        if self.is_lost(game, analysis) {
+    fn choose(
+        &mut self,
+        game: &GameState,
+        analysis: &Analysis,
+        options: &AnalysisOptions,
+    ) -> Choice {
+        let overrides = options.overrides.over(&self.settings.overrides);
+        let may = overrides.allow_resignation.unwrap_or(self.settings.resigns);
+        if self.resignation.is_due(game, analysis, &self.settings.level, &overrides) && may {
             return Choice::Resign;
         }
-        if manners::should_pass(game, analysis, self.settings.seed) {
+        let seed = self.settings.seed;
+        let net = net_for(&self.settings, game).cloned();
+        let after = |after: &GameState| match &net {
+            Some(net) => Passed::by_net(net, after),
+            None => Passed::by_rollouts(after, seed),
+        };
+        if manners::should_pass(game, analysis, &after, seed) {
             return Choice::Move(Move::Pass);
         }
-        Choice::Move(self.draw(game, analysis, analysis.to_move))
-    }
-
-    /// Whether it is time to resign: several moves in a row looked lost, and nothing on the board can be unclear.
-    fn is_lost(&mut self, game: &GameState, analysis: &Analysis) -> bool {
-        let value = for_color(analysis.win_rate, analysis.to_move);
-        let now = game.move_number();
-        let (count, last) = self.hopeless;
-        let in_a_row = now > last && now - last <= 2;
-        self.hopeless = match (value < self.settings.level.resign_below, in_a_row) {
-            (true, true) => (count + 1, now),
-            (true, false) => (1, now),
-            (false, _) => (0, 0),
-        };
-        let area = u32::try_from(game.size().area()).unwrap_or(u32::MAX);
-        self.settings.resigns && self.hopeless.0 >= HOPELESS_MOVES && now >= area / 4 && area > 25
-    }
-
-    /// The move to make: the most visited, or one drawn as the level says; never a pass when there is something better.
-    fn draw(&mut self, game: &GameState, analysis: &Analysis, mover: Color) -> Move {
-        let cleaning = manners::clean_up(game, analysis, self.settings.seed);
+        let cleaning = manners::clean_up(game, analysis, seed);
+        if let (None, Some(net), Some(human)) = (&cleaning, &net, self.settings.level.human) {
+            let random = &mut self.random;
+            let mut lead_after = |mv| net.lead_after(game, mv);
+            let chosen =
+                human::choose(game, analysis, &human, &mut || unit(random), &mut lead_after);
+            if let Some(mv) = chosen {
+                return Choice::Move(mv);
+            }
+        }
         let candidates: Vec<&MoveAnalysis> = match &cleaning {
             Some(points) => analysis
                 .moves
@@ -327,31 +356,52 @@ impl Engine {
                 .collect(),
             None => analysis.moves.iter().collect(),
         };
+        let temperature = overrides.chosen_move_temperature;
+        let temperature = temperature.unwrap_or(match self.settings.level.rank {
+            Some(_) if net.is_some() => 0.0,
+            _ => self.settings.level.temperature,
+        });
+        Choice::Move(self.draw(analysis, &candidates, temperature))
+    }
+
+    /// The move to make: the best, or one drawn by its visits; never a pass when there is something better.
+    fn draw(
+        &mut self,
+        analysis: &Analysis,
+        candidates: &[&MoveAnalysis],
+        temperature: f32,
+    ) -> Move {
+        let mover = analysis.to_move;
         let Some(best) = candidates.first() else { return Move::Pass };
-        let temperature = self.settings.level.temperature;
         if temperature <= 0.0 || best.visits == 0 {
             return best.mv;
         }
         // A weak level plays weak moves, but none that throws the game away at once.
         let bound = for_color(best.win_rate, mover) - 0.2;
         let fair: Vec<&MoveAnalysis> = candidates
-            .into_iter()
-            .filter(|entry| entry.mv != Move::Pass || entry.mv == analysis.moves[0].mv)
+            .iter()
+            .copied()
+            .filter(|entry| entry.mv != Move::Pass || entry.mv == analysis.best())
             .filter(|entry| entry.visits > 1 && for_color(entry.win_rate, mover) >= bound)
             .collect();
         let weight =
             |entry: &MoveAnalysis| f64::from(entry.visits).powf(1.0 / f64::from(temperature));
         let total: f64 = fair.iter().map(|entry| weight(entry)).sum();
-        #[expect(clippy::cast_precision_loss, reason = "53 bits are enough")]
-        let mut left = (self.random.next_u64() >> 11) as f64 / (1u64 << 53) as f64 * total;
+        let mut left = unit(&mut self.random) * total;
         for entry in &fair {
             left -= weight(entry);
             if left < 0.0 {
                 return entry.mv;
             }
         }
-        analysis.moves.first().map_or(Move::Pass, |entry| entry.mv)
+        best.mv
     }
+}
+
+/// A random number from 0 to 1.
+#[expect(clippy::cast_precision_loss, reason = "53 bits are enough")]
+fn unit(random: &mut Xoshiro256PlusPlus) -> f64 {
+    (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
 
 impl Drop for Engine {

@@ -7,9 +7,11 @@ use search::Limits;
 use search::rollout::{Params, PlayoutParams, Rollouts, Search};
 
 use crate::analysis::{Analysis, for_color, signed};
+use crate::net::Net;
+use crate::options::RawOptions;
 use crate::status::Status;
 
-/// Visits that look at the game after a pass.
+/// Visits of the search over playouts that looks at the game after a pass.
 const PASS_VISITS: u32 = 400;
 
 /// How hard a board is looked at before each pass: less than for a final count.
@@ -23,9 +25,40 @@ const POINTS_LOST: f32 = 0.4;
 /// Win probability that passing may cost.
 const VALUE_LOST: f32 = 0.02;
 
+/// What the game looks like after a pass, from Black's view.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Passed {
+    win_rate: f32,
+    lead: f32,
+}
+
+impl Passed {
+    /// As the network sees it, without any search.
+    pub(crate) fn by_net(net: &Net, after: &GameState) -> Passed {
+        let seen = net.raw(after, &RawOptions::default(), None);
+        Passed { win_rate: seen.win + 0.5 * seen.no_result, lead: seen.lead }
+    }
+
+    /// As a short search over playouts sees it. The tree is another: that of the game itself is kept for the next move.
+    pub(crate) fn by_rollouts(after: &GameState, seed: u64) -> Passed {
+        let rollouts = Rollouts::new(PlayoutParams::default(), seed);
+        let mut search = Search::new(rollouts, Params::for_rollouts());
+        let found = search.run(after, &Limits::visits(PASS_VISITS));
+        Passed { win_rate: found.value, lead: found.lead }
+    }
+}
+
 /// Whether the side to move passes: because it wins at once, or because nothing is left to gain.
-pub(crate) fn should_pass(game: &GameState, analysis: &Analysis, seed: u64) -> bool {
-    let best_is_pass = analysis.moves.first().is_some_and(|entry| entry.mv == Move::Pass);
+pub(crate) fn should_pass(
+    game: &GameState,
+    analysis: &Analysis,
+    look: &dyn Fn(&GameState) -> Passed,
+    seed: u64,
+) -> bool {
+    let best_is_pass = analysis.best() == Move::Pass;
+    if !analysis.moves.iter().any(|entry| entry.mv == Move::Pass) {
+        return false;
+    }
     let only_pass = analysis.moves.len() == 1;
     if only_pass {
         return true;
@@ -38,7 +71,7 @@ pub(crate) fn should_pass(game: &GameState, analysis: &Analysis, seed: u64) -> b
     if counts_all(game) {
         // Dead stones that stay will be counted: off with them first.
         return clean_up(game, analysis, seed).is_none()
-            && (best_is_pass || costs_nothing(game, analysis, seed));
+            && (best_is_pass || costs_nothing(game, analysis, look, seed));
     }
     let status = Status::with(game, &glance(seed));
     if game.consecutive_passes() > 0 && status.is_settled() && status.wins(analysis.to_move) {
@@ -47,11 +80,16 @@ pub(crate) fn should_pass(game: &GameState, analysis: &Analysis, seed: u64) -> b
     if best_is_pass && area <= 25 {
         return true;
     }
-    costs_nothing(game, analysis, seed)
+    costs_nothing(game, analysis, look, seed)
 }
 
 /// Whether passing is as good as the best move, for those who then go on or count.
-fn costs_nothing(game: &GameState, analysis: &Analysis, seed: u64) -> bool {
+fn costs_nothing(
+    game: &GameState,
+    analysis: &Analysis,
+    look: &dyn Fn(&GameState) -> Passed,
+    seed: u64,
+) -> bool {
     let mover = analysis.to_move;
     let Some(best) = analysis.moves.first() else { return true };
     let mut after = game.clone();
@@ -68,12 +106,9 @@ fn costs_nothing(game: &GameState, analysis: &Analysis, seed: u64) -> bool {
         let lost = |margin: f64| signed(best.lead - margin as f32, mover);
         return count.is_some_and(|count| lost(count.margin.to_f64()) < POINTS_LOST);
     }
-    // Another tree: that of the game itself is kept for the next move.
-    let rollouts = Rollouts::new(PlayoutParams::default(), seed);
-    let mut search = Search::new(rollouts, Params::for_rollouts());
-    let passed = search.run(&after, &Limits::visits(PASS_VISITS));
+    let passed = look(&after);
     let lead_lost = signed(best.lead - passed.lead, mover);
-    let value_lost = for_color(best.win_rate, mover) - for_color(passed.value, mover);
+    let value_lost = for_color(best.win_rate, mover) - for_color(passed.win_rate, mover);
     lead_lost < POINTS_LOST && value_lost < VALUE_LOST
 }
 

@@ -86,7 +86,7 @@ impl Restriction {
 }
 
 /// What a single evaluation of the network is asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RawOptions {
     /// The symmetry, 0 to 7; `None` for the average of all.
     pub symmetry: Option<u8>,
@@ -96,4 +96,6 @@ pub struct RawOptions {
     pub playout_doubling_advantage: f32,
     /// Whether the moves before the position are hidden.
     pub ignore_history: bool,
+    /// Whose moves to expect, as in [`AnalysisOptions`].
+    pub human_profile: Option<String>,
 }

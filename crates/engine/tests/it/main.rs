@@ -1,5 +1,7 @@
 //! The engine as its callers see it.
 
+mod net;
+
 use std::time::Duration;
 
 use board::{Board, BoardSize, Color, Coordinates, Move, PointSet};

@@ -228,6 +228,7 @@ impl Params {
             root_policy_temperature_early: 1.0,
             root_noise_weight: 0.0,
             root_noise_concentration: 1.0,
+            wide_root_noise: 0.0,
             root_symmetries: 1,
             root_policy_optimism: 0.0,
             line_length: 1,
