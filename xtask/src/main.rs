@@ -34,6 +34,12 @@ enum Task {
         /// Files (.jsonl) or folders that hold such files.
         #[arg(required = true)]
         paths: Vec<PathBuf>,
+        /// Folders with network files, besides those of the vectors and the folder `nets` in $SHOUTAN_DATA.
+        #[arg(long, value_name = "DIR")]
+        nets: Vec<PathBuf>,
+        /// Compute networks with plain loops instead of the kernels: slow, exact.
+        #[arg(long)]
+        reference: bool,
     },
     /// Kill, starve, back up and fuzz a real server under real clients; ends with `N passed, N failed`.
     Faults(FaultArguments),
@@ -114,8 +120,13 @@ fn run(arguments: &Arguments) -> anyhow::Result<bool> {
             xtask::faults::archive(folder, *games, *moves)?;
             Ok(true)
         }
-        Task::Vectors { paths } => {
-            let report = xtask::vectors::run(paths)?;
+        Task::Vectors { paths, nets, reference } => {
+            let mut nets = nets.clone();
+            nets.extend(
+                std::env::var_os("SHOUTAN_DATA").map(|data| PathBuf::from(data).join("nets")),
+            );
+            let options = xtask::vectors::Options { nets, reference: *reference };
+            let report = xtask::vectors::run(paths, &options)?;
             write!(anstream::stdout(), "{report}")?;
             Ok(report.failed() == 0)
         }

@@ -111,7 +111,7 @@ fn steps<'a>(root: &'a Path, layers: &'a Layers, options: Options) -> Vec<Step<'
         ("postgres", Box::new(postgres_tests)),
         ("training", Box::new(training::tests)),
         ("examples", Box::new(|stage| doc_tests(stage, layers))),
-        ("vectors", Box::new(|stage| check_vectors(&stage.root.join("testdata/rules")))),
+        ("vectors", Box::new(|stage| check_vectors(stage.root))),
         ("faults", Box::new(faults)),
     ];
     if options.slow {
@@ -282,8 +282,9 @@ pub(crate) fn counted_with(
 }
 
 /// The vectors of the project, as `cargo xtask vectors` runs them; one check.
-fn check_vectors(folder: &Path) -> Result<End> {
-    let report = vectors::run(&[folder.to_path_buf()])?;
+fn check_vectors(root: &Path) -> Result<End> {
+    let folders = ["testdata/rules", "testdata/nn"].map(|folder| root.join(folder));
+    let report = vectors::run(&folders, &vectors::Options::default())?;
     Ok(End::Ran(Tally::one(report.failed() == 0), report.to_string()))
 }
 

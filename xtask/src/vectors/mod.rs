@@ -1,7 +1,8 @@
 //! `cargo xtask vectors`: files of the schema in `testdata/rules/README.md`, run against the crates.
 //!
 //! A file holds one JSON object per line. Each kind has one check below this module; it gets the object and
-//! answers what is wrong, in words. Start reading at [`run`].
+//! answers what is wrong, in words. Lines of `testdata/nn/README.md` name no kind; their fields tell it. Start reading
+//! at [`run`].
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,6 +14,8 @@ use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
+use self::nets::{Nets, Outcome};
+
 mod clock;
 mod coords;
 mod fields;
@@ -20,6 +23,7 @@ mod gameend;
 mod handicap;
 mod legality;
 mod life;
+mod nets;
 mod scoring;
 
 /// A vector's check: what differs from the expectation, in words.
@@ -73,11 +77,21 @@ struct Row {
     needs: Option<&'static str>,
 }
 
-/// How all vectors went; `Display` is the table, the failures and the line `N passed, N failed`.
+/// What vectors about networks need.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// Folders where networks are looked for, besides those of the vectors.
+    pub nets: Vec<PathBuf>,
+    /// Compute with the plain loops instead of the kernels.
+    pub reference: bool,
+}
+
+/// How all vectors went; `Display` is the failures, what networks differ by, the table and the line `N passed, N failed`.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
     kinds: BTreeMap<String, Row>,
     failures: Vec<String>,
+    networks: String,
 }
 
 impl Report {
@@ -91,7 +105,7 @@ impl Report {
         self.kinds.values().map(|row| row.failed).sum()
     }
 
-    fn add(&mut self, file: &Path, number: usize, line: &str) {
+    fn add(&mut self, file: &Path, number: usize, line: &str, nets: &mut Nets) {
         let place = format!("{}:{number}", file.display());
         let vector: Value = match serde_json::from_str(line) {
             Ok(vector) => vector,
@@ -99,12 +113,17 @@ impl Report {
                 return self.fail("(unreadable)", &place, "", &format!("is not JSON: {error}"));
             }
         };
-        let kind = vector["kind"].as_str().unwrap_or("(none)");
-        let name = format!(
-            "{} {}",
-            vector["id"].as_str().unwrap_or("?"),
-            vector["name"].as_str().unwrap_or("")
-        );
+        let named = |name: &str| vector[name].as_str();
+        let kind = named("kind").or_else(|| nets::kind(&vector)).unwrap_or("(none)");
+        let title = named("name").or_else(|| named("net")).or_else(|| named("desc"));
+        let name = format!("{} {}", named("id").unwrap_or("?"), title.unwrap_or(""));
+        if nets::kind(&vector).is_some() {
+            return match guarded(|| nets.check(file, &vector)) {
+                Ok(Outcome::Passed) => self.kinds.entry(kind.to_owned()).or_default().passed += 1,
+                Ok(Outcome::Skipped) => self.kinds.entry(kind.to_owned()).or_default().skipped += 1,
+                Err(why) => self.fail(kind, &place, &name, &format!("{why:#}")),
+            };
+        }
         match support(kind) {
             Support::Later(needs) => {
                 let row = self.kinds.entry(kind.to_owned()).or_default();
@@ -112,7 +131,7 @@ impl Report {
                 row.needs = Some(needs);
             }
             Support::Unknown => self.fail(kind, &place, &name, "the schema knows no such kind"),
-            Support::Checked(check) => match guarded(check, &vector) {
+            Support::Checked(check) => match guarded(|| check(&vector)) {
                 Ok(()) => self.kinds.entry(kind.to_owned()).or_default().passed += 1,
                 Err(why) => self.fail(kind, &place, &name, &format!("{why:#}")),
             },
@@ -126,8 +145,8 @@ impl Report {
 }
 
 /// Runs a check; a panic is a failure of that vector, not the end of the run.
-fn guarded(check: Check, vector: &Value) -> Result<()> {
-    catch_unwind(AssertUnwindSafe(|| check(vector))).unwrap_or_else(|panic| {
+fn guarded<T>(check: impl FnOnce() -> Result<T>) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
         bail!("the program panicked: {text}")
@@ -138,16 +157,18 @@ fn guarded(check: Check, vector: &Value) -> Result<()> {
 ///
 /// # Errors
 /// When a path does not exist or cannot be read, or holds no such file.
-pub fn run(paths: &[PathBuf]) -> Result<Report> {
+pub fn run(paths: &[PathBuf], options: &Options) -> Result<Report> {
     let mut report = Report::default();
+    let mut nets = Nets::new(options);
     for file in files(paths)? {
         let text =
             fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
         let text = text.trim_start_matches('\u{feff}');
         for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            report.add(&file, index + 1, line);
+            report.add(&file, index + 1, line, &mut nets);
         }
     }
+    report.networks = nets.to_string();
     Ok(report)
 }
 
@@ -186,6 +207,7 @@ impl fmt::Display for Report {
         for failure in &self.failures {
             writeln!(f, "{BAD}FAILED{BAD:#} {failure}")?;
         }
+        f.write_str(&self.networks)?;
         writeln!(f, "{:14}{:>8}{:>8}{:>9}", "kind", "passed", "failed", "skipped")?;
         for (kind, row) in &self.kinds {
             let style = match row {
@@ -209,8 +231,9 @@ mod tests {
 
     fn report(lines: &[&str]) -> Report {
         let mut report = Report::default();
+        let mut nets = Nets::new(&Options::default());
         for (index, line) in lines.iter().enumerate() {
-            report.add(Path::new("some.jsonl"), index + 1, line);
+            report.add(Path::new("some.jsonl"), index + 1, line, &mut nets);
         }
         report
     }
@@ -234,8 +257,9 @@ mod tests {
 
     #[test]
     fn a_panic_is_a_failure_with_its_message() {
+        let vector = serde_json::json!({"id": 7});
         let check: Check = |vector| panic!("cannot read {}", vector["id"]);
-        let error = guarded(check, &serde_json::json!({"id": 7})).unwrap_err();
+        let error = guarded(|| check(&vector)).unwrap_err();
         assert_eq!(error.to_string(), "the program panicked: cannot read 7");
     }
 }

@@ -12,8 +12,43 @@ fn layers_hold() {
 
 #[test]
 fn our_vectors_pass() {
-    let report = xtask::vectors::run(&[xtask::root().join("testdata/rules")]).unwrap();
+    let folders = ["testdata/rules", "testdata/nn"].map(|folder| xtask::root().join(folder));
+    let report = xtask::vectors::run(&folders, &xtask::vectors::Options::default()).unwrap();
     assert!(report.passed() > 0 && report.failed() == 0, "{report}");
+}
+
+/// A network of another hash, an answer that differs, a position that is missing: each fails, alone. A network that is
+/// not here is said to be skipped.
+#[test]
+fn answers_of_networks_are_really_compared() {
+    let nn = xtask::root().join("testdata/nn");
+    let text = std::fs::read_to_string(nn.join("eval_random_nets.jsonl")).unwrap();
+    let line = text.lines().next().unwrap();
+    let changes: [(&str, &str, &str); 5] = [
+        ("right", "\"id\":\"s24\"", "\"id\":\"s24\""),
+        ("hash", "\"sha256\":\"2", "\"sha256\":\"3"),
+        ("answer", "\"passLogit\":-0.53", "\"passLogit\":-0.54"),
+        ("position", "\"id\":\"s24\"", "\"id\":\"s99\""),
+        ("net", "\"net\":\"random-v8-s1", "\"net\":\"random-v8-s9"),
+    ];
+    for (what, old, new) in changes {
+        let folder = tempfile::tempdir().unwrap();
+        let changed = line.replacen(old, new, 1);
+        assert!(what == "right" || changed != line, "{what}");
+        std::fs::write(folder.path().join("eval.jsonl"), changed).unwrap();
+        std::fs::copy(nn.join("positions.jsonl"), folder.path().join("positions.jsonl")).unwrap();
+        let options =
+            xtask::vectors::Options { nets: vec![nn.join("random_nets")], reference: false };
+        let report = xtask::vectors::run(&[folder.path().to_path_buf()], &options).unwrap();
+        let text = report.to_string();
+        let expected = match what {
+            "right" => (41, 0),
+            "net" => (40, 0),
+            _ => (40, 1),
+        };
+        assert_eq!((report.passed(), report.failed()), expected, "{what}: {text}");
+        assert_eq!(what == "net", text.contains("skipped: net random-v8-s9.bin.gz not found"));
+    }
 }
 
 /// Section 7 of the architecture names every crate from outside, so that none comes in without its reason.
