@@ -62,18 +62,15 @@ impl Bits {
 
     /// The cells in ascending order.
     #[inline]
-    pub(super) fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(index, word)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                if rest == 0 {
-                    return None;
-                }
-                let bit = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                Some(index * 64 + bit)
-            })
-        })
+    pub(super) fn iter(self) -> BitsIter {
+        BitsIter { words: self.0, index: 0 }
+    }
+
+    /// The lowest cell.
+    #[inline]
+    pub(super) fn first(&self) -> Option<usize> {
+        let index = self.0.iter().position(|&word| word != 0)?;
+        Some(index * 64 + self.0.get(index)?.trailing_zeros() as usize)
     }
 
     /// The cells with a neighbour in the set, border cells among them.
@@ -117,6 +114,30 @@ impl Bits {
         {
             *word |= columns >> (64 - shift);
         }
+    }
+}
+
+/// The cells of a set in ascending order.
+#[derive(Clone, Debug)]
+pub(super) struct BitsIter {
+    words: [u64; WORDS],
+    index: usize,
+}
+
+impl Iterator for BitsIter {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while let Some(word) = self.words.get_mut(self.index) {
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(self.index * 64 + bit);
+            }
+            self.index += 1;
+        }
+        None
     }
 }
 

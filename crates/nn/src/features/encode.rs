@@ -96,7 +96,8 @@ impl Features {
 
     /// Planes 3 to 5 and 14 to 17: liberties and ladders, now and one and two moves ago.
     fn liberties(&mut self, game: &Game, moves: usize) {
-        let now = self.read(game, &game.snapshot());
+        let board = game.snapshot();
+        self.set_grid(game, &board);
         let mut few = [Bits::EMPTY; 3];
         for chain in self.grid.chains() {
             if let Some(stones) = few.get_mut(chain.liberties.up_to(4).wrapping_sub(1)) {
@@ -106,24 +107,35 @@ impl Features {
         for (plane, stones) in (3..).zip(&few) {
             self.set_bits(plane, stones);
         }
+        let now = self.ladders.find(game.size(), &board).unwrap_or_else(|| self.read(game, board));
         self.set_bits(14, &now.caught);
         self.set_bits(17, &now.starts[game.to_move().opponent().index()]);
-        let mut newer = (game.snapshot(), now.caught);
+        let mut caught = now.caught;
         for age in 1..=2 {
             if moves >= age {
                 let then = game.snapshot_before(age);
-                if then != newer.0 {
-                    newer = (then, self.read(game, &then).caught);
-                }
+                caught = match self.ladders.find(game.size(), &then) {
+                    Some(known) => known.caught,
+                    None => {
+                        self.set_grid(game, &then);
+                        self.read(game, then).caught
+                    }
+                };
             }
-            self.set_bits(14 + age, &newer.1);
+            self.set_bits(14 + age, &caught);
         }
     }
 
-    fn read(&mut self, game: &Game, then: &Snapshot) -> Ladders {
-        let ko = then.ko.map(|ko| cell(usize::from(ko.row()) - 1, usize::from(ko.column()) - 1));
-        self.grid.set(game.size(), &then.stones, ko);
-        self.ladders.read(game.size(), &mut self.grid)
+    fn set_grid(&mut self, game: &Game, board: &Snapshot) {
+        let ko = board.ko.map(|ko| cell(usize::from(ko.row()) - 1, usize::from(ko.column()) - 1));
+        self.grid.set(game.size(), &board.stones, ko);
+    }
+
+    /// Reads the board that was just set.
+    fn read(&mut self, game: &Game, board: Snapshot) -> Ladders {
+        let ladders = self.ladders.read(game.size(), &mut self.grid);
+        self.ladders.keep(game.size(), board, ladders);
+        ladders
     }
 
     /// Numbers 5 to 18 but for 14: komi and rules.

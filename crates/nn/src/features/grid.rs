@@ -372,7 +372,7 @@ impl Grid {
         }
         let chain = &self.chains[usize::from(own)];
         if taken.up_to(3) == 1 && chain.size == 1 && chain.liberties.up_to(3) == 1 {
-            self.ko = taken.iter().next();
+            self.ko = taken.first();
         }
     }
 
@@ -405,7 +405,7 @@ impl Grid {
             let Some((id, chain)) = self.saved.pop() else { break };
             self.chains[usize::from(id)] = chain;
             // Cells of taken stones get their colour back, those of joined chains their label.
-            let first = chain.stones.iter().next().map_or(0, at);
+            let first = chain.stones.first().map_or(0, at);
             if self.cells[first] == EMPTY || self.ids[first] != id {
                 for cell in chain.stones.iter() {
                     self.cells[at(cell)] = stone(chain.color);

@@ -4,6 +4,7 @@ use board::{BoardSize, Color};
 
 use super::bits::{Bits, CELLS};
 use super::grid::{Chain, Grid};
+use crate::game::Snapshot;
 
 /// A search that makes more plays than this answers "not caught".
 const MOST_PLAYS: u32 = 25_000;
@@ -37,6 +38,18 @@ pub(super) struct Memory {
     readings: Vec<Reading>,
     /// What is being read.
     new: Vec<Reading>,
+    /// The boards read last, whole: those of one and two moves ago were often read before.
+    recent: [Option<Recent>; RECENT],
+    oldest: usize,
+}
+
+const RECENT: usize = 8;
+
+#[derive(Clone, Copy, Debug)]
+struct Recent {
+    size: BoardSize,
+    board: Snapshot,
+    ladders: Ladders,
 }
 
 impl Memory {
@@ -48,6 +61,22 @@ impl Memory {
             ids: [0; CELLS],
             readings: Vec::new(),
             new: Vec::new(),
+            recent: [None; RECENT],
+            oldest: 0,
+        }
+    }
+
+    /// The ladders of this board, if it was among the last that were read.
+    pub(super) fn find(&self, size: BoardSize, board: &Snapshot) -> Option<Ladders> {
+        let mut recent = self.recent.iter().flatten();
+        recent.find(|r| r.size == size && r.board == *board).map(|r| r.ladders)
+    }
+
+    /// Remembers a board with its ladders.
+    pub(super) fn keep(&mut self, size: BoardSize, board: Snapshot, ladders: Ladders) {
+        if let Some(slot) = self.recent.get_mut(self.oldest % RECENT) {
+            *slot = Some(Recent { size, board, ladders });
+            self.oldest = (self.oldest + 1) % RECENT;
         }
     }
 
@@ -83,7 +112,7 @@ impl Memory {
     }
 
     fn recall(&self, chain: &Chain, changed: Bits) -> Option<Reading> {
-        let first = chain.stones.iter().next()?;
+        let first = chain.stones.first()?;
         let reading = self.readings.get(usize::from(*self.ids.get(first)?))?;
         let same = reading.stones == chain.stones && (reading.rests_on & changed).is_empty();
         same.then_some(*reading)
@@ -94,7 +123,7 @@ impl Memory {
 fn read_chain(grid: &mut Grid, chain: &Chain) -> Reading {
     let stones = chain.stones;
     let mut reading = Reading { stones, rests_on: stones, caught: false, starts: Bits::EMPTY };
-    let Some(first) = stones.iter().next() else { return reading };
+    let Some(first) = stones.first() else { return reading };
     grid.seen = Bits::EMPTY;
     grid.look_at_chain(first);
     match chain.liberties.up_to(3) {
@@ -143,7 +172,7 @@ fn escapes_at_once(grid: &Grid, defender: Color, liberties: Bits, taken: usize) 
 
 /// Whether the chain is taken when its owner moves first. A ko ban that stands now is lifted.
 fn is_caught(grid: &mut Grid, chain: &Chain) -> bool {
-    let Some(stone) = chain.stones.iter().next() else { return false };
+    let Some(stone) = chain.stones.first() else { return false };
     let ko = grid.ko.take();
     let deepest = grid.area() * 3 / 2;
     let mut search = Search { grid, stone, plays: 0, deepest };
@@ -175,7 +204,7 @@ impl Search<'_> {
         if liberties.up_to(3) >= 2 || self.grid.ko.is_some() {
             return Some(false);
         }
-        let Some(last) = liberties.iter().next() else { return Some(true) };
+        let Some(last) = liberties.first() else { return Some(true) };
         self.grid.look(last);
         let run = self.grid.liberties_after(color, last).up_to(3);
         if run >= 3 {

@@ -189,7 +189,8 @@ impl Game {
     fn situation_of(&self, stones: u128, to_move: Color) -> u128 {
         let sided = self.phase > 0 || matches!(self.rules.ko, KoRule::Situational | KoRule::Simple);
         let side = if sided && to_move == Color::White { mark(20, 1) } else { 0 };
-        stones ^ side ^ super::set_hash(21, self.blocked)
+        let blocked = if self.phase > 0 { super::set_hash(21, self.blocked) } else { 0 };
+        stones ^ side ^ blocked
     }
 
     /// Whether passes clear the history that superko looks at.
