@@ -273,7 +273,10 @@ impl Engine {
 
     /// What it holds dead, in seki and unsettled, and the count that follows; of a game in any phase.
     pub fn status(&self, game: &GameState) -> Status {
-        Status::new(game, self.settings.seed)
+        match net_for(&self.settings, game) {
+            Some(net) => Status::by_net(game, net, self.settings.seed),
+            None => Status::new(game, self.settings.seed),
+        }
     }
 
     fn take_mind(&mut self, game: &GameState) -> Mind {

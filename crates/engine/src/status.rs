@@ -1,8 +1,21 @@
-use board::{ByColor, Color, PointSet};
-use rules::life::{self, Options};
+use board::{Board, ByColor, Color, PointSet};
+use nn::{Game, NetRules};
+use rules::life::{self, Areas, Options, Reason, Verdict};
 use rules::{Count, GameState, Marking, Outcome};
 
-/// What the engine holds of a position when play is to be counted: the static analyser's proposal.
+use crate::net::Net;
+
+/// How sure the network must be of a chain, 0 to 1, to be believed against playouts that agree.
+const AGAINST_PLAYOUTS: f32 = 0.6;
+
+/// The same against a reading, or playouts in doubt.
+const AGAINST_READING: f32 = 0.25;
+
+/// Playouts are in doubt when less than this share of them, or more than one less this share, kept a chain.
+const DOUBT: f32 = 0.9;
+
+/// What the engine holds of a position when play is to be counted: the static analyser's proposal, and where that is in
+/// doubt the network's, if there is one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Status {
     /// Every dead stone.
@@ -22,23 +35,73 @@ pub struct Status {
 }
 
 impl Status {
-    /// Judges a game as it stands; the same seed gives the same answer.
+    /// Judges a game as it stands, without a network; the same seed gives the same answer.
     pub fn new(game: &GameState, seed: u64) -> Status {
         Status::with(game, &Options { seed, ..Options::default() })
     }
 
     pub(crate) fn with(game: &GameState, options: &Options) -> Status {
         let proposal = life::propose(game.board(), options);
+        let seki = proposal.stones(life::Status::Seki);
+        let unsettled = proposal.stones(life::Status::Unsettled);
+        Status::of(game, proposal.dead, &proposal.areas, [seki, unsettled, proposal.contested])
+    }
+
+    /// Judges a game as it stands, with a network that knows its board.
+    pub(crate) fn by_net(game: &GameState, net: &Net, seed: u64) -> Status {
+        let proposal = life::propose(game.board(), &Options { seed, ..Options::default() });
+        let doubtful = |verdict: &Verdict| needed(verdict).is_some();
+        if !proposal.verdicts.iter().any(doubtful) {
+            let seki = proposal.stones(life::Status::Seki);
+            let unsettled = proposal.stones(life::Status::Unsettled);
+            return Status::of(
+                game,
+                proposal.dead,
+                &proposal.areas,
+                [seki, unsettled, proposal.contested],
+            );
+        }
+        let owners = ownership(game, net);
+        let board = game.board();
+        let mut dead = PointSet::EMPTY;
+        let (mut seki, mut unsettled) = (PointSet::EMPTY, PointSet::EMPTY);
+        for verdict in &proposal.verdicts {
+            let kept = mean(&owners, board, &verdict.stones, verdict.color);
+            let believed = needed(verdict).filter(|needed| kept.abs() >= *needed);
+            let removed = believed.map_or(verdict.removed, |_| kept < 0.0);
+            if removed {
+                dead |= verdict.stones;
+            }
+            match verdict.status {
+                life::Status::Seki if !removed => seki |= verdict.stones,
+                life::Status::Unsettled if believed.is_none() => unsettled |= verdict.stones,
+                _ => {}
+            }
+        }
+        if dead == proposal.dead {
+            return Status::of(game, dead, &proposal.areas, [seki, unsettled, proposal.contested]);
+        }
+        let areas = Areas::of(board, dead);
+        let contested = proposal.contested - areas.surrounded.black - areas.surrounded.white;
+        Status::of(game, dead, &areas, [seki, unsettled, contested])
+    }
+
+    fn of(
+        game: &GameState,
+        dead: PointSet,
+        areas: &Areas,
+        [seki, unsettled, contested]: [PointSet; 3],
+    ) -> Status {
         // The count takes the dead stones and the points still to be filled, as `shoutan judge` does.
-        let marking = Marking { dead: proposal.dead, ..Marking::default() };
-        let fill = proposal.areas.false_territory;
+        let marking = Marking { dead, ..Marking::default() };
+        let fill = areas.false_territory;
         Status {
-            dead: proposal.dead,
-            seki: proposal.stones(life::Status::Seki),
-            territory: proposal.areas.surrounded,
-            neutral: proposal.areas.neutral,
-            unsettled: proposal.stones(life::Status::Unsettled),
-            contested: proposal.contested,
+            dead,
+            seki,
+            territory: areas.surrounded,
+            neutral: areas.neutral,
+            unsettled,
+            contested,
             count: game.count_filling(&marking, fill.black | fill.white).ok(),
         }
     }
@@ -53,4 +116,35 @@ impl Status {
     pub fn is_settled(&self) -> bool {
         self.unsettled.is_empty() && self.contested.is_empty()
     }
+}
+
+/// How sure the network must be to be believed about a chain; `None` when the verdict is proven.
+fn needed(verdict: &Verdict) -> Option<f32> {
+    match verdict.reason {
+        Reason::PassAlive | Reason::InPassAliveTerritory => None,
+        Reason::Playouts { kept } if (1.0 - DOUBT..=DOUBT).contains(&kept) => Some(AGAINST_READING),
+        Reason::Playouts { .. } | Reason::PlayedOut => Some(AGAINST_PLAYOUTS),
+        Reason::Reading { .. } => Some(AGAINST_READING),
+    }
+}
+
+/// Whose each point will be as the network sees it, row by row, Black's view: without the moves before, and the mean over
+/// both players to move.
+fn ownership(game: &GameState, net: &Net) -> Vec<f32> {
+    let rules = NetRules::nearest(game.ruleset());
+    let seen = Color::BOTH.map(|mover| {
+        net.mean(&Game::new(rules, game.komi(), game.board().clone(), mover)).ownership
+    });
+    let [one, other] = seen;
+    one.into_iter().zip(other).map(|(one, other)| 0.5 * (one + other)).collect()
+}
+
+/// How surely a chain's points are its owner's: 1 to −1.
+fn mean(owners: &[f32], board: &Board, stones: &PointSet, color: Color) -> f32 {
+    let points = board.size().points().zip(owners);
+    let of_chain: Vec<f32> =
+        points.filter(|(point, _)| stones.contains(*point)).map(|(_, &owner)| owner).collect();
+    let sum: f32 = of_chain.iter().sum();
+    let mean = sum / of_chain.len().max(1) as f32;
+    if color == Color::Black { mean } else { -mean }
 }

@@ -51,7 +51,7 @@ impl Net {
             })
             .collect();
         // What can fail is a board that is too large, which is asked for before; the answers then stay neutral.
-        let asked = self.0.evaluate(&questions, answers);
+        let asked = nn::Net::evaluate(&self.0, &questions, answers);
         debug_assert!(asked.is_ok(), "{asked:?}");
     }
 }
@@ -65,24 +65,41 @@ impl Net {
         profile: Option<HumanProfile>,
     ) -> Evaluation {
         let game = Game::from_state(game);
-        let all =
-            Symmetry::ALL.into_iter().filter(|symmetry| symmetry.on(game.size()) == *symmetry);
-        let symmetries: Vec<Symmetry> = match options.symmetry.and_then(Symmetry::new) {
-            Some(symmetry) => vec![symmetry.on(game.size())],
-            None => all.collect(),
-        };
+        let hidden = if options.ignore_history { game.move_number() } else { 0 };
         let eval = EvalOptions {
             policy_optimism: options.policy_optimism,
             is_root: true,
             doubling_advantage: options.playout_doubling_advantage,
             ..EvalOptions::default()
         };
-        let request = |symmetry| Request { game: &game, symmetry, options: eval };
+        let symmetry = options.symmetry.and_then(Symmetry::new);
+        self.seen(&game, symmetry, eval, Showing { profile, hidden })
+    }
+
+    /// What it says of a game, the mean over all symmetries.
+    pub(crate) fn mean(&self, game: &Game) -> Evaluation {
+        let eval = EvalOptions { is_root: true, policy_optimism: 0.0, ..EvalOptions::default() };
+        self.seen(game, None, eval, Showing::default())
+    }
+
+    fn seen(
+        &self,
+        game: &Game,
+        symmetry: Option<Symmetry>,
+        options: EvalOptions,
+        showing: Showing,
+    ) -> Evaluation {
+        let all =
+            Symmetry::ALL.into_iter().filter(|symmetry| symmetry.on(game.size()) == *symmetry);
+        let symmetries: Vec<Symmetry> = match symmetry {
+            Some(symmetry) => vec![symmetry.on(game.size())],
+            None => all.collect(),
+        };
+        let request = |symmetry| Request { game, symmetry, options };
         let requests: Vec<Request<'_>> = symmetries.into_iter().map(request).collect();
-        let hidden = if options.ignore_history { game.move_number() } else { 0 };
-        let mut answers = vec![neutral(&game); requests.len()];
-        self.evaluate(&requests, Showing { profile, hidden }, &mut answers);
-        mean(answers).unwrap_or_else(|| neutral(&game))
+        let mut answers = vec![neutral(game); requests.len()];
+        self.evaluate(&requests, showing, &mut answers);
+        mean(answers).unwrap_or_else(|| neutral(game))
     }
 
     /// How far Black is ahead after a move, at a glance; `None` when the move is illegal or ends play.

@@ -25,6 +25,11 @@ impl Net {
         self.0.info()
     }
 
+    /// Its name, as written in the file.
+    pub fn name(&self) -> &str {
+        &self.info().name
+    }
+
     /// The instruction set that it is computed with.
     pub fn kernels(&self) -> String {
         self.0.kernels().to_string()
