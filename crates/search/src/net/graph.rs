@@ -242,6 +242,14 @@ impl Graph {
         self.bytes() + NODE + (area + 1) * 5 + 8 * size_of::<Edge>() <= limit
     }
 
+    /// Takes every node out of its bucket.
+    pub(crate) fn forget_buckets(&mut self) {
+        for node in &mut self.nodes {
+            node.bucket = NO_BUCKET;
+            (node.bias_error, node.bias_weight) = (0.0, 0.0);
+        }
+    }
+
     /// Nodes that can be reached from `start`, children before their parents where there is no cycle.
     pub(crate) fn below(&self, start: u32) -> Vec<u32> {
         let mut order = Vec::new();

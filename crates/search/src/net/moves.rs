@@ -5,6 +5,9 @@ use board::{Move, Point};
 /// A pass.
 pub(crate) const PASS: u16 = 0;
 
+/// Codes are below this.
+pub(crate) const CODES: usize = 1024;
+
 /// A move as a number: the point's index, 0 for a pass.
 #[expect(clippy::cast_possible_truncation, reason = "an index is below 1024")]
 pub(crate) fn code(mv: Move) -> u16 {

@@ -1,6 +1,6 @@
 //! What a search has found, as an [`Analysis`].
 
-use board::{BoardSize, Move, PointMap, Symmetry};
+use board::{BoardSize, Color, Move, PointMap, Symmetry};
 use nn::{Evaluation, Game};
 
 use super::graph::{Graph, Node, ROOT, Stats};
@@ -14,6 +14,9 @@ use crate::analysis::{Analysis, MoveAnalysis, NetView};
 
 /// Nodes that are less than this share of a tree are not looked into for who owns what.
 const LEAST_SHARE: f64 = 1.0 / 4000.0;
+
+/// Points that a move must lead to beyond the count as it stands, to be made instead of a pass that ends the game.
+const WORTH_PLAYING: f32 = 1.5;
 
 /// What a report is made from.
 pub(crate) struct Source<'a> {
@@ -104,6 +107,7 @@ impl Source<'_> {
             let order = order.then(b.edge_visits.cmp(&a.edge_visits));
             order.then(b.prior.total_cmp(&a.prior)).then(code(a.mv).cmp(&code(b.mv)))
         });
+        self.spare_losing_pass(&mut moves);
         let size = self.game.size();
         let mut all = Vec::with_capacity(moves.len());
         for (order, mut found) in (0..).zip(moves) {
@@ -118,6 +122,29 @@ impl Source<'_> {
             }
         }
         all
+    }
+
+    /// Where a pass ends the game and everything on the board counts as it stands, puts a move before the pass that leads
+    /// to more than that: what is dead must be taken first, however sure the network is of it.
+    fn spare_losing_pass(&self, moves: &mut [MoveAnalysis]) {
+        let game = self.game;
+        let passes = moves.first().is_some_and(|entry| entry.mv == Move::Pass);
+        if !passes || !game.pass_ends_game() || game.rules().friendly_pass {
+            return;
+        }
+        let mut after = game.clone();
+        let Some(score) = after.play(Move::Pass).ok().and_then(|()| after.score_if_finished())
+        else {
+            return;
+        };
+        let sign = if game.to_move() == Color::Black { 1.0 } else { -1.0 };
+        let gain = |entry: &MoveAnalysis| sign * (entry.lead - score);
+        let other = moves.iter().position(|entry| {
+            entry.mv != Move::Pass && entry.edge_visits > 0 && gain(entry) > WORTH_PLAYING
+        });
+        if let Some(other) = other {
+            moves[..=other].rotate_right(1);
+        }
     }
 
     fn looked_at(&self, root: &Node, at: usize) -> MoveAnalysis {

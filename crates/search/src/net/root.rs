@@ -6,7 +6,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::ending;
 use super::judge::ranked;
-use super::moves::{MoveSet, PASS, code, decode};
+use super::moves::{CODES, MoveSet, PASS, code, decode};
 use super::params::Params;
 use super::question::{Question, Root};
 use super::random::gamma;
@@ -19,6 +19,26 @@ use super::walk::is_allowed;
 pub(crate) struct RootMoves {
     pub(crate) moves: Vec<RootMove>,
     pub(crate) symmetries: Vec<Symmetry>,
+    /// For each code, 1 + the move's place in `moves`; 0 for none.
+    places: Vec<u16>,
+}
+
+impl RootMoves {
+    #[expect(clippy::cast_possible_truncation, reason = "at most 362 moves")]
+    fn new(mut moves: Vec<RootMove>, symmetries: Vec<Symmetry>) -> RootMoves {
+        moves.sort_by(|a, b| b.prior.total_cmp(&a.prior).then(a.mv.cmp(&b.mv)));
+        let mut places = vec![0; CODES];
+        for (at, entry) in moves.iter().enumerate() {
+            places[usize::from(entry.mv)] = at as u16 + 1;
+        }
+        RootMoves { moves, symmetries, places }
+    }
+
+    /// The move with this code.
+    pub(crate) fn of(&self, mv: u16) -> Option<&RootMove> {
+        let place = usize::from(*self.places.get(usize::from(mv))?);
+        self.moves.get(place.checked_sub(1)?)
+    }
 }
 
 /// Prepares the root's moves.
@@ -61,8 +81,7 @@ pub(crate) fn prepare(
     if params.ending_bonus > 0.0 {
         ending::manners(params, game, evaluation, scale, &mut moves);
     }
-    moves.sort_by(|a, b| b.prior.total_cmp(&a.prior).then(a.mv.cmp(&b.mv)));
-    RootMoves { moves, symmetries }
+    RootMoves::new(moves, symmetries)
 }
 
 /// Whether a move is a pass or its point is as asked.

@@ -154,7 +154,7 @@ impl<E: Evaluator> Search<E> {
             judge,
             scale,
             root: &root.game,
-            root_moves: &root_moves.moves,
+            root_moves: &root_moves,
             restrictions: &question.restrictions,
             shared: &self.shared,
             arrived: Condvar::new(),
@@ -208,13 +208,12 @@ impl<E: Evaluator> Search<E> {
             0 => drop(shared.graph.add(position_key(game), game.to_move())),
             _ => rescale(&mut shared.graph, &mut shared.biases, &self.params, scale),
         }
-        let prior = |mv: u16| root_moves.moves.iter().find(|entry| entry.mv == mv);
         shared.graph.change(ROOT, |node| {
             node.kind = Kind::Open;
             node.own = own_of(evaluation, scale);
             node.ownership = evaluation.ownership.iter().map(|&owner| pack_owner(owner)).collect();
             node.edges.retain_mut(|edge| {
-                let entry = prior(edge.mv);
+                let entry = root_moves.of(edge.mv);
                 edge.prior = entry.map_or(0.0, |entry| entry.prior);
                 entry.is_some()
             });
@@ -239,6 +238,10 @@ impl<E: Evaluator> Search<E> {
                 let shared = self.shared.get_mut().unwrap_or_else(PoisonError::into_inner);
                 let Shared { graph, biases, .. } = shared;
                 graph.descend(id, |node| biases.forget(node, free));
+                if biases.bytes() > self.params.memory / 16 {
+                    biases.clear();
+                    graph.forget_buckets();
+                }
             }
             None => self.clear(),
         }

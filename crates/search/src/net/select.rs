@@ -6,6 +6,7 @@
 use super::graph::{Graph, Node, unpack_prior};
 use super::moves::MoveSet;
 use super::params::Params;
+use super::root::RootMoves;
 
 /// What a walk does next in a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -103,22 +104,21 @@ pub(crate) fn pick(
 pub(crate) fn pick_root(
     graph: &Graph,
     params: &Params,
-    moves: &[RootMove],
+    moves: &RootMoves,
     radius: f64,
     mut noise: impl FnMut() -> f64,
 ) -> Option<Pick> {
     let node = graph.get(super::graph::ROOT);
     let mut tried = MoveSet::EMPTY;
-    let find = |mv: u16| moves.iter().find(|root| root.mv == mv);
     for edge in &node.edges {
         tried.insert(edge.mv);
     }
     let (exploration, edge) = best_edge(graph, params, node, true, radius, |edge| {
-        let root = find(node.edges[edge].mv)?;
+        let root = moves.of(node.edges[edge].mv)?;
         Some((root.prior, f64::from(root.bonus) + noise()))
     });
     let mut untried: Option<(u16, f32, f64)> = None;
-    for root in moves.iter().filter(|root| !tried.contains(root.mv)) {
+    for root in moves.moves.iter().filter(|root| !tried.contains(root.mv)) {
         let bonus = f64::from(root.bonus) + noise();
         let worth = |prior: f32, bonus: f64| f64::from(prior) * exploration.factor + bonus;
         if untried.is_none_or(|(_, prior, best)| worth(root.prior, bonus) > worth(prior, best)) {

@@ -17,7 +17,8 @@ use super::moves::{code, decode};
 use super::params::Params;
 use super::question::Restriction;
 use super::random;
-use super::select::{Pick, RootMove, pick, pick_root};
+use super::root::RootMoves;
+use super::select::{Pick, pick, pick_root};
 use super::utility::Scale;
 use super::value::{Scratch, back_up, visit_end};
 
@@ -42,7 +43,7 @@ pub(crate) struct Job<'a, E> {
     pub(crate) judge: Judge<'a, E>,
     pub(crate) scale: Scale,
     pub(crate) root: &'a Game,
-    pub(crate) root_moves: &'a [RootMove],
+    pub(crate) root_moves: &'a RootMoves,
     pub(crate) restrictions: &'a [Restriction],
     pub(crate) shared: &'a Mutex<Shared>,
     /// Told when an evaluation has arrived.

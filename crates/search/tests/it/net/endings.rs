@@ -1,8 +1,9 @@
 use board::{Color, Move};
+use nn::Evaluation;
 use search::Limits;
-use search::net::{Params, Search};
+use search::net::{Params, Request, Scripted, Search};
 
-use super::{at, counter, plain, position};
+use super::{at, counter, position};
 
 #[test]
 fn nothing_is_left_to_play_when_only_eyes_are_left() {
@@ -31,14 +32,23 @@ fn dame_are_filled_before_passing() {
 
 #[test]
 fn a_pass_that_would_lose_is_not_made() {
-    // White has passed. As it stands White's dead stone counts for White, and White wins by half a point.
-    let rows = ["OXX.X", ".XXXX", "XXOOO", "OOOO.", ".O.OO"];
-    let mut game = position("tromp_taylor", &rows, Color::White, 1);
-    game.play(Move::Pass).expect("legal");
-    let mut search = Search::new(counter(), plain());
-    let analysis = search.run(&game, &Limits::visits(400)).expect("known");
-    let best = &analysis.moves[0];
-    assert!(
-        best.value >= analysis.moves.iter().find(|m| m.mv == Move::Pass).expect("a pass").value
-    );
+    // White has passed; its two stones at the top are dead, and the network knows. But as everything stands they live,
+    // and only where players agree on the dead can Black pass.
+    let rows = [".......", "..O.O..", ".......", "XXXXXXX", "OOOOOOO", ".O.O.O.", "OOOOOOO"];
+    let sure = Scripted(|request: &Request<'_>, answer: &mut Evaluation| {
+        (answer.win, answer.loss, answer.lead, answer.score_mean) = (0.9, 0.1, 6.0, 6.0);
+        let area = request.game.size().area() as f32;
+        let legal = |prior: &&mut f32| **prior >= 0.0;
+        answer.policy.iter_mut().filter(legal).for_each(|prior| *prior = 0.05 / area);
+        if let Some(pass) = answer.policy.last_mut() {
+            *pass = 0.95;
+        }
+    });
+    for (ruleset, passes) in [("tromp_taylor", false), ("chinese", true)] {
+        let mut game = position(ruleset, &rows, Color::White, 1);
+        game.play(Move::Pass).expect("legal");
+        let mut search = Search::new(&sure, Params::for_play());
+        let analysis = search.run(&game, &Limits::visits(400)).expect("known");
+        assert_eq!(analysis.moves[0].mv == Move::Pass, passes, "{ruleset}");
+    }
 }
