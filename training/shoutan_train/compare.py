@@ -60,6 +60,8 @@ def main() -> None:
         settings = Settings(architecture=name, batch=a.batch, lr=a.lr, optimiser=a.optimiser, samples=a.samples)
         begun = time.process_time()
         trainer = train(a.out / f"{name}-{a.optimiser}", settings, device, training, validation, validate_seconds=1e9)
+        if trainer.stop:
+            break
         spent, seen = time.process_time() - begun, trainer.trained
         cost = f"{1000 * spent / seen:.1f}" if seen else ""
         trainer.run.average.net.name = f"{name} ({a.optimiser})"
