@@ -139,9 +139,8 @@ impl Source<'_> {
         };
         let sign = if game.to_move() == Color::Black { 1.0 } else { -1.0 };
         let gain = |entry: &MoveAnalysis| sign * (entry.lead - score);
-        let other = moves.iter().position(|entry| {
-            entry.mv != Move::Pass && entry.edge_visits > 0 && gain(entry) > WORTH_PLAYING
-        });
+        let other =
+            moves.iter().position(|entry| entry.mv != Move::Pass && gain(entry) > WORTH_PLAYING);
         if let Some(other) = other {
             moves[..=other].rotate_right(1);
         }

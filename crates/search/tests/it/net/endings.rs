@@ -37,11 +37,21 @@ fn a_pass_that_would_lose_is_not_made() {
     let rows = [".......", "..O.O..", ".......", "XXXXXXX", "OOOOOOO", ".O.O.O.", "OOOOOOO"];
     let sure = Scripted(|request: &Request<'_>, answer: &mut Evaluation| {
         (answer.win, answer.loss, answer.lead, answer.score_mean) = (0.9, 0.1, 6.0, 6.0);
-        let area = request.game.size().area() as f32;
-        let legal = |prior: &&mut f32| **prior >= 0.0;
-        answer.policy.iter_mut().filter(legal).for_each(|prior| *prior = 0.05 / area);
-        if let Some(pass) = answer.policy.last_mut() {
-            *pass = 0.95;
+        // The pass, and a move that takes liberties of the dead.
+        let points: Vec<_> = request.game.size().points().map(Some).chain([None]).collect();
+        for (prior, point) in answer.policy.iter_mut().zip(points) {
+            let idea = point.is_none_or(|point| (point.column(), point.row()) == (4, 2));
+            *prior = match (*prior < 0.0, idea) {
+                (true, _) => -1.0,
+                (_, true) => {
+                    if point.is_none() {
+                        0.9
+                    } else {
+                        0.05
+                    }
+                }
+                _ => 0.001,
+            };
         }
     });
     for (ruleset, passes) in [("tromp_taylor", false), ("chinese", true)] {
