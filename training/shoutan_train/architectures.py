@@ -15,7 +15,7 @@ from shoutan_train.shards import GLOBALS, PLANES
 
 
 @dataclass(frozen=True)
-class O:  # noqa: E742 - one letter a block keeps the table below readable
+class O:
     """An ordinary block."""
 
 
@@ -89,9 +89,7 @@ ARCHITECTURES: dict[str, Architecture] = {
     "b4c32": _conv_net(32, "ogoo", 16, policy=16, pooled=16, value=16, hidden=32),
     "b5c64": _conv_net(64, "ogogo", 16, policy=24, pooled=24, value=24, hidden=48),
     "b6c96": _conv_net(96, "oogogo", 32),
-    "nbt4c96": Architecture(
-        96, (N(48, (O(), O())), N(48, (G(16), O())), N(48, (O(), O())), N(48, (G(16), O()))), tip="norm"
-    ),
+    "nbt4c96": Architecture(96, (N(48, (O(), O())), N(48, (G(16), O())), N(48, (O(), O())), N(48, (G(16), O()))), tip="norm"),
     "b5c64tf": _transformer(64, 5, 2, 160, policy=24, pooled=24, value=24, hidden=48),
     "b5c96tf": _transformer(96, 5, 3, 256),
     "b7c64tf": _transformer(64, 7, 2, 160),

@@ -1,6 +1,6 @@
 """Draws the log of a run as a picture.
 
-    python -m shoutan_train.curves RUN_FOLDER
+python -m shoutan_train.curves RUN_FOLDER
 """
 
 from __future__ import annotations
@@ -11,7 +11,13 @@ from pathlib import Path
 
 from shoutan_train.run import LOG
 
-_PANELS = (("top1", "top-1 agreement"), ("kl", "KL (nats)"), ("win", "|Δwin|"), ("lead", "|Δlead| (points)"), ("ownership", "|Δownership|"))
+_PANELS = (
+    ("top1", "top-1 agreement"),
+    ("kl", "KL (nats)"),
+    ("win", "|Δwin|"),
+    ("lead", "|Δlead| (points)"),
+    ("ownership", "|Δownership|"),
+)
 
 
 def draw(folder: Path) -> Path:

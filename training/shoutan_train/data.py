@@ -115,9 +115,7 @@ class Positions:
         self.buckets: dict[Key, Rows] = {}
 
     @classmethod
-    def read(
-        cls, sources: Iterable, split: str | None = None, limit: int | None = None, labelled: bool = True
-    ) -> Positions:
+    def read(cls, sources: Iterable, split: str | None = None, limit: int | None = None, labelled: bool = True) -> Positions:
         """Reads shards, keeping positions of one split (`train`, `validation`, `test`), or all; at most `limit`.
 
         Positions without labels are left out unless `labelled` is false.

@@ -1,6 +1,6 @@
 """From a trained network to a file for engines, and to the half-size form of it.
 
-    python -m shoutan_train.export CHECKPOINT OUT.bin.gz [--name NAME] [--half]
+python -m shoutan_train.export CHECKPOINT OUT.bin.gz [--name NAME] [--half]
 """
 
 from __future__ import annotations

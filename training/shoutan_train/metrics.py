@@ -1,6 +1,6 @@
 """How well a network agrees with a teacher on positions it was not trained on, for each board size.
 
-    python -m shoutan_train.metrics NET.bin.gz... --labels FOLDER [--split validation] [--limit N]
+python -m shoutan_train.metrics NET.bin.gz... --labels FOLDER [--split validation] [--limit N]
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ def agreement(net: Network, positions: Positions, device: Device, batch: int = 2
     joined = {key: torch.cat(parts) for key, parts in found.items()}
     if len(joined) > 1:
         joined["all"] = torch.cat(list(joined.values()))
-    for key, values in joined.items():
-        result[key] = Agreement(len(values), *(float(mean) for mean in values.nanmean(0)))
+    for size, values in joined.items():
+        result[size] = Agreement(len(values), *(float(mean) for mean in values.nanmean(0)))
     return result
 
 

@@ -67,7 +67,11 @@ def optimisers(net: nn.Module, kind: str, lr: float, weight_decay: float) -> lis
     if kind not in ("adamw", "muon"):
         raise ValueError(f"unknown optimiser {kind!r}")
     matrices = {
-        layer.weight for block in net.modules() if isinstance(block, Block) for layer in block.modules() if isinstance(layer, Conv | MatMul)
+        layer.weight
+        for block in net.modules()
+        if isinstance(block, Block)
+        for layer in block.modules()
+        if isinstance(layer, Conv | MatMul)
     }
     inside = [p for p in net.parameters() if kind == "muon" and p in matrices]
     outside = [p for p in net.parameters() if not (kind == "muon" and p in matrices)]

@@ -51,7 +51,9 @@ def _compiled(net: Network) -> Callable[..., Outputs]:
 class Trainer:
     """Steps of a run, and everything that is due between them."""
 
-    def __init__(self, run: Run, device: Device, train: Positions, validation: Positions, compiled: bool, say: Callable[[str], None]) -> None:
+    def __init__(
+        self, run: Run, device: Device, train: Positions, validation: Positions, compiled: bool, say: Callable[[str], None]
+    ) -> None:
         self.run, self.device, self.validation, self.say = run, device, validation, say
         self.weights = Weights()
         self.compiled = _compiled(run.net) if compiled else run.net
@@ -94,7 +96,9 @@ class Trainer:
         means = {name: float(value) / self.count for name, value in self.sums.items()}
         self.sums, self.count = {}, 0
         if not math.isfinite(means["total"]):
-            raise FloatingPointError(f"the loss is {means['total']} after {self.run.steps} steps; the checkpoint is the one before")
+            raise FloatingPointError(
+                f"the loss is {means['total']} after {self.run.steps} steps; the checkpoint is the one before"
+            )
         rounded = {name: round(value, 5) for name, value in means.items()}
         self.run.note(kind="train", speed=round(speed, 1), **rounded)
         self.say(

@@ -39,7 +39,22 @@ def inputs(folder: Path) -> Path:
 
 def run(folder: Path, out: Path, work: Path) -> str:
     """Runs it for some seconds; returns the report."""
-    pipeline.main([str(folder), str(out), "--work", str(work), "--architecture", "tiny", "--batch", "16", "--minutes", "0.06", "--device", "cpu"])
+    pipeline.main(
+        [
+            str(folder),
+            str(out),
+            "--work",
+            str(work),
+            "--architecture",
+            "tiny",
+            "--batch",
+            "16",
+            "--minutes",
+            "0.06",
+            "--device",
+            "cpu",
+        ]
+    )
     return (out / "report.txt").read_text()
 
 
