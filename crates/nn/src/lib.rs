@@ -33,7 +33,7 @@ pub use model::{Model, NetError};
 pub use net::{Net, NetInfo, Question, sha256};
 pub use network::{
     EvaluateError, Input, Network, NetworkError, NetworkOptions, Observer, Step, StepKind,
-    Workspace,
+    ThreadsError, Workspace,
 };
 pub use outputs::RawOutputs;
 pub use post::{

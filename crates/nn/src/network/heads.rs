@@ -3,19 +3,19 @@
 use super::input::for_each_source;
 use super::layers::TipLayer;
 use super::run::Run;
-use super::workspace::{Head, Pooled, Workspace};
+use super::workspace::{Head, Part, Pooled, Scratch};
 use super::{Input, StepKind};
 use crate::RawOutputs;
 use crate::kernels::{Layout, Then, padded};
 
 impl Run<'_> {
-    /// From the features of all positions to their answers, in the workspace.
-    pub(super) fn heads(&self, x: &mut [f32], workspace: &mut Workspace) {
-        self.tip(x, workspace);
+    /// From the features of all positions to their answers, in the part.
+    pub(super) fn heads(&self, x: &mut [f32], part: &mut Part) {
+        self.tip(x, part);
         let heads = &self.layers.heads;
         let stride = padded(self.layers.channels);
         let all = self.dense(heads.rows.columns());
-        let Workspace { scratch, head, .. } = workspace;
+        let Part { scratch, head, .. } = part;
         head.rows.reserve(all.length() + 16);
         let (from, to) = ((&*x, stride), (&mut head.rows[..], all.stride));
         self.kernels.multiply(self.points(), from, &heads.rows, to, Then::Store);
@@ -26,7 +26,7 @@ impl Run<'_> {
     }
 
     /// The trunk's last norm and activation.
-    fn tip(&self, x: &mut [f32], workspace: &mut Workspace) {
+    fn tip(&self, x: &mut [f32], part: &mut Part) {
         let channels = self.layers.channels;
         let stride = padded(channels);
         let x = &mut x[..self.points() * stride];
@@ -35,14 +35,14 @@ impl Run<'_> {
                 self.kernels.norm_in_place(channels, x, stride, after.as_norm())
             }
             TipLayer::Rms { epsilon, spatial: false, after } => {
-                let rows = &mut workspace.scratch.rows;
+                let rows = &mut part.scratch.rows;
                 rows.reserve(x.len());
                 self.kernels.root_mean_square(channels, stride, x, rows, *epsilon);
                 let dense = self.dense(channels);
                 self.kernels.norm(channels, (rows, dense), (x, dense), after.as_norm(), 0);
             }
             TipLayer::Rms { epsilon, spatial: true, after } => {
-                let scale = &mut workspace.scratch.biases;
+                let scale = &mut part.scratch.biases;
                 scale.reserve(stride);
                 for x in x.chunks_exact_mut(self.area() * stride) {
                     let mean = self.kernels.sum_squares(x) / (self.area() * channels) as f32;
@@ -57,7 +57,7 @@ impl Run<'_> {
         }
     }
 
-    fn policy(&self, all: Layout, head: &mut Head, scratch: &mut super::workspace::Scratch) {
+    fn policy(&self, all: Layout, head: &mut Head, scratch: &mut Scratch) {
         let heads = &self.layers.heads;
         let (policies, channels) = (padded(heads.policies), heads.policy_channels);
         let step = padded(channels);
@@ -142,10 +142,10 @@ impl Run<'_> {
         &self,
         index: usize,
         input: &Input<'_>,
-        workspace: &Workspace,
+        part: &Part,
         out: &mut RawOutputs,
     ) {
-        let Head { policy, ownership, pass, result, scores, .. } = &workspace.head;
+        let Head { policy, ownership, pass, result, scores, .. } = &part.head;
         let area = self.area();
         let policies = padded(self.layers.heads.policies);
         let policy = &policy[index * area * policies..][..area * policies];

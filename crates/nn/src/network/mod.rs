@@ -7,11 +7,13 @@
 mod heads;
 mod input;
 mod layers;
+mod parallel;
 mod run;
 mod workspace;
 
 pub use input::Input;
-pub use workspace::Workspace;
+use workspace::Part;
+pub use workspace::{ThreadsError, Workspace};
 
 use board::BoardSize;
 use thiserror::Error;
@@ -144,8 +146,9 @@ impl Network {
         order.extend(0..inputs.len());
         let size = |at: usize| input::turned(inputs[at].symmetry, inputs[at].size);
         order.sort_unstable_by_key(|&at| (size(at).columns(), size(at).rows(), at));
+        let largest = Workspace::LARGEST_BATCH * workspace.threads();
         for same in order.chunk_by(|&a, &b| size(a) == size(b)) {
-            for group in same.chunks(Workspace::LARGEST_BATCH) {
+            for group in same.chunks(largest) {
                 self.evaluate_group(workspace, group, inputs, outputs, observer);
             }
         }
@@ -169,7 +172,8 @@ impl Network {
         self.evaluate_observed(workspace, inputs, outputs, &|_| {})
     }
 
-    /// Positions of the same size, given by their places in `inputs`.
+    /// Positions of the same size, given by their places in `inputs`: spread over the threads, or a single one whose
+    /// layers are.
     fn evaluate_group(
         &self,
         workspace: &mut Workspace,
@@ -178,18 +182,59 @@ impl Network {
         outputs: &mut [RawOutputs],
         observer: Observer<'_>,
     ) {
+        let Workspace { pool, parts, .. } = workspace;
+        let threads = parts.len().min(group.len());
+        let share = group.len().div_ceil(threads);
+        let work: &mut [Part] = &mut parts[..group.len().div_ceil(share)];
+        let one = |group: &[usize], part: &mut Part, threads: usize| {
+            self.compute(part, group, inputs, threads, observer);
+        };
+        match pool {
+            None => one(group, &mut work[0], 1),
+            Some(pool) if work.len() == 1 => {
+                pool.install(|| one(group, &mut work[0], pool.current_num_threads()));
+            }
+            Some(pool) => pool.install(|| {
+                parallel::each(work, group, share, &|group, part| one(group, part, 1));
+            }),
+        }
+        for (part, group) in work.iter().zip(group.chunks(share)) {
+            let size = input::turned(inputs[group[0]].symmetry, inputs[group[0]].size);
+            let run = run::Run::new(self.kernels, &self.layers, group.len(), size, observer);
+            for (index, &at) in group.iter().enumerate() {
+                run.answer(index, &inputs[at], part, &mut outputs[at]);
+            }
+        }
+    }
+
+    /// From inputs of the same size to what the heads say, in the part's memory.
+    fn compute(
+        &self,
+        part: &mut Part,
+        group: &[usize],
+        inputs: &[Input<'_>],
+        threads: usize,
+        observer: Observer<'_>,
+    ) {
         let size = input::turned(inputs[group[0]].symmetry, inputs[group[0]].size);
         let run = run::Run::new(self.kernels, &self.layers, group.len(), size, observer);
-        let mut x = std::mem::take(&mut workspace.trunk);
+        let mut x = std::mem::take(&mut part.trunk);
         x.reserve(run.dense(self.layers.channels).length());
         for (index, &at) in group.iter().enumerate() {
-            run.start(index, &inputs[at], &mut x, workspace);
+            run.start(index, &inputs[at], &mut x, part);
         }
-        run.blocks(&self.layers.blocks, self.layers.channels, &mut x, &mut workspace.scratch, 0);
-        run.heads(&mut x, workspace);
-        for (index, &at) in group.iter().enumerate() {
-            run.answer(index, &inputs[at], workspace, &mut outputs[at]);
-        }
-        workspace.trunk = x;
+        let mut locals = std::mem::take(&mut part.scratch.locals);
+        let scratch = &mut part.scratch;
+        run.blocks(
+            &self.layers.blocks,
+            self.layers.channels,
+            &mut x,
+            scratch,
+            &mut locals[..threads],
+            0,
+        );
+        part.scratch.locals = locals;
+        run.heads(&mut x, part);
+        part.trunk = x;
     }
 }

@@ -6,7 +6,8 @@ use super::input::for_each_source;
 use super::layers::{
     Affine, Attention, Dense, FeedForward, GlobalPooling, Layer, Layers, Nested, Ordinary, Pool,
 };
-use super::workspace::{Pooled, Scratch, Workspace};
+use super::parallel;
+use super::workspace::{Local, Part, Pooled, Scratch};
 use super::{Input, Observer, Step, StepKind};
 use crate::kernels::{Buffer, Filter, Head, Kernels, Layout, Matrix, Outputs, Then, padded};
 
@@ -67,15 +68,9 @@ impl<'a> Run<'a> {
     }
 
     /// Planes and globals of the position number `index`: the first features.
-    pub(super) fn start(
-        &self,
-        index: usize,
-        input: &Input<'_>,
-        x: &mut Buffer,
-        workspace: &mut Workspace,
-    ) {
+    pub(super) fn start(&self, index: usize, input: &Input<'_>, x: &mut Buffer, part: &mut Part) {
         let stride = padded(self.layers.channels);
-        let Workspace { before_symmetry, cells, list, scratch, .. } = workspace;
+        let Part { before_symmetry, cells, list, scratch, .. } = part;
         input.cells(before_symmetry);
         cells.resize(self.area(), 0);
         for_each_source(input.symmetry, input.size, |after, before| {
@@ -120,6 +115,7 @@ impl<'a> Run<'a> {
         channels: usize,
         x: &mut [f32],
         scratch: &mut Scratch,
+        locals: &mut [Local],
         depth: usize,
     ) {
         // Whether the first bordered plane already holds what the next block's first convolution reads.
@@ -137,9 +133,9 @@ impl<'a> Run<'a> {
                 Layer::GlobalPooling(block) => {
                     self.global_pooling(block, channels, x, next, scratch)
                 }
-                Layer::Nested(block) => self.nested(block, channels, x, scratch, depth),
-                Layer::Attention(block) => self.attention(block, channels, x, scratch),
-                Layer::FeedForward(block) => self.feed_forward(block, channels, x, scratch),
+                Layer::Nested(block) => self.nested(block, channels, x, scratch, locals, depth),
+                Layer::Attention(block) => self.attention(block, channels, x, scratch, locals),
+                Layer::FeedForward(block) => self.feed_forward(block, channels, x, locals),
             }
             ready = next.is_some() && block.first_conv().is_some();
         }
@@ -206,15 +202,15 @@ impl<'a> Run<'a> {
         let layout1 = self.bordered(&block.conv1, first);
         let layout2 = self.bordered(&block.conv2, second);
         let both = self.dense(block.conv1.outputs());
-        scratch.hidden.reserve(both.length() + 16);
-        let mut within = Outputs::Store(&mut scratch.hidden, both);
+        scratch.between.reserve(both.length() + 16);
+        let mut within = Outputs::Store(&mut scratch.between, both);
         self.kernels.convolve((first, layout1), &block.conv1, &mut within, &mut scratch.tiles);
         self.done(StepKind::Convolution, self.multiplications(&block.conv1));
 
         let bias_step = padded(block.regular);
         scratch.biases.reserve(self.positions * bias_step);
         let bias = &mut scratch.biases[..self.positions * bias_step];
-        let (rows, from) = ((&scratch.hidden[..], both), block.regular);
+        let (rows, from) = ((&scratch.between[..], both), block.regular);
         self.pool(
             &block.pool,
             rows,
@@ -232,7 +228,7 @@ impl<'a> Run<'a> {
             },
         );
         let norm = block.before2.with_bias(bias);
-        let source = (&scratch.hidden[..], both);
+        let source = (&scratch.between[..], both);
         self.kernels.norm(block.regular, source, (second, layout2), norm, bias_step);
         self.done(StepKind::Pooling, 0);
         self.add(&block.conv2, channels, x, next, scratch);
@@ -291,6 +287,7 @@ impl<'a> Run<'a> {
         channels: usize,
         x: &mut [f32],
         scratch: &mut Scratch,
+        locals: &mut [Local],
         depth: usize,
     ) {
         if scratch.nested.len() <= depth {
@@ -307,9 +304,9 @@ impl<'a> Run<'a> {
             &block.pre,
             (&mut within, inner),
             Then::Store,
-            scratch,
+            locals,
         );
-        self.blocks(&block.blocks, block.channels, &mut within, scratch, depth + 1);
+        self.blocks(&block.blocks, block.channels, &mut within, scratch, locals, depth + 1);
         self.point_conv(
             &within,
             inner,
@@ -318,7 +315,7 @@ impl<'a> Run<'a> {
             &block.post,
             (x, outer),
             Then::Add,
-            scratch,
+            locals,
         );
         scratch.nested[depth] = within;
     }
@@ -334,18 +331,20 @@ impl<'a> Run<'a> {
         matrix: &Matrix,
         (to, target): (&mut [f32], Layout),
         then: Then,
-        scratch: &mut Scratch,
+        locals: &mut [Local],
     ) {
-        let (stride, points) = (layout.stride, self.points());
-        scratch.rows.reserve(ROWS_AT_ONCE * stride);
-        for start in (0..points).step_by(ROWS_AT_ONCE) {
-            let count = ROWS_AT_ONCE.min(points - start);
-            let chunk = Layout::dense(1, 1, count, stride);
-            let (source, rows) = (&from[start * stride..], &mut scratch.rows);
-            self.kernels.norm(channels, (source, chunk), (rows, chunk), norm.as_norm(), 0);
-            let to = &mut to[start * target.stride..];
-            self.kernels.multiply(count, (rows, stride), matrix, (to, target.stride), then);
-        }
+        let (stride, width, points) = (layout.stride, target.stride, self.points());
+        let to = &mut to[..points * width];
+        parallel::rows(locals, 0, points, [(to, width)], &|first, _, [to], local| {
+            local.rows.reserve(ROWS_AT_ONCE * stride);
+            for (chunk, to) in to.chunks_mut(ROWS_AT_ONCE * width).enumerate() {
+                let (start, count) = (first + chunk * ROWS_AT_ONCE, to.len() / width);
+                let chunk = Layout::dense(1, 1, count, stride);
+                let (source, rows) = (&from[start * stride..], &mut local.rows);
+                self.kernels.norm(channels, (source, chunk), (rows, chunk), norm.as_norm(), 0);
+                self.kernels.multiply(count, (rows, stride), matrix, (to, width), then);
+            }
+        });
         self.done(StepKind::Projection, points * matrix.size());
     }
 
@@ -354,74 +353,136 @@ impl<'a> Run<'a> {
         block: &FeedForward,
         channels: usize,
         x: &mut [f32],
-        scratch: &mut Scratch,
+        locals: &mut [Local],
     ) {
-        let (stride, width) = (padded(channels), padded(block.hidden));
-        scratch.rows.reserve(ROWS_AT_ONCE * stride);
-        scratch.hidden.reserve(ROWS_AT_ONCE * width);
-        let (rows, hidden) = (&mut scratch.rows, &mut scratch.hidden);
-        for x in x[..self.points() * stride].chunks_mut(ROWS_AT_ONCE * stride) {
-            let count = x.len() / stride;
-            self.kernels.root_mean_square(channels, stride, x, rows, block.epsilon);
-            let then = if block.ungated.is_some() { Then::Store } else { Then::Gate };
-            self.kernels.multiply(count, (rows, stride), &block.up, (hidden, width), then);
-            if let Some(silu) = &block.ungated {
-                let hidden = &mut hidden[..count * width];
-                self.kernels.norm_in_place(block.hidden, hidden, width, silu.as_norm());
+        let (stride, width, points) = (padded(channels), padded(block.hidden), self.points());
+        let x = &mut x[..points * stride];
+        parallel::rows(locals, 0, points, [(x, stride)], &|_, _, [x], local| {
+            let Local { rows, hidden, .. } = local;
+            rows.reserve(ROWS_AT_ONCE * stride);
+            hidden.reserve(ROWS_AT_ONCE * width);
+            for x in x.chunks_mut(ROWS_AT_ONCE * stride) {
+                let count = x.len() / stride;
+                self.kernels.root_mean_square(channels, stride, x, rows, block.epsilon);
+                let then = if block.ungated.is_some() { Then::Store } else { Then::Gate };
+                self.kernels.multiply(count, (rows, stride), &block.up, (hidden, width), then);
+                if let Some(silu) = &block.ungated {
+                    let hidden = &mut hidden[..count * width];
+                    self.kernels.norm_in_place(block.hidden, hidden, width, silu.as_norm());
+                }
+                self.kernels.multiply(count, (hidden, width), &block.down, (x, stride), Then::Add);
             }
-            self.kernels.multiply(count, (hidden, width), &block.down, (x, stride), Then::Add);
-        }
-        self.done(StepKind::FeedForward, self.points() * (block.up.size() + block.down.size()));
+        });
+        self.done(StepKind::FeedForward, points * (block.up.size() + block.down.size()));
     }
 
-    fn attention(&self, block: &Attention, channels: usize, x: &mut [f32], scratch: &mut Scratch) {
+    fn attention(
+        &self,
+        block: &Attention,
+        channels: usize,
+        x: &mut [f32],
+        scratch: &mut Scratch,
+        locals: &mut [Local],
+    ) {
         let (kernels, area) = (self.kernels, self.area());
         let stride = padded(channels);
         // A vector past the end of each row may be read or written.
-        let (width, out_width) =
-            (padded(block.width()) + 16, padded(block.heads * block.value_length) + 16);
-        let (dq, dv, group) =
-            (block.query_length, block.value_length, block.heads / block.kv_heads);
-        scratch.rows.reserve(ROWS_AT_ONCE * stride);
-        scratch.hidden.reserve(area * width);
-        scratch.attended.reserve(area * out_width);
-        scratch.keys.reserve(kernels.packed_length(dq, area));
-        scratch.values.reserve(kernels.packed_length(area, dv));
-        scratch.scores.reserve(Kernels::scores_length(area));
-        let Scratch { rows, hidden, attended, keys, values, scores, .. } = scratch;
+        let width = padded(block.width()) + 16;
+        let out_width = padded(block.heads * block.value_length) + 16;
+        let Scratch { between, attended, keys, values, .. } = scratch;
+        between.reserve(area * width);
+        attended.reserve(area * out_width);
+        let (between, attended) = (&mut between[..area * width], &mut attended[..area * out_width]);
         for x in x[..self.points() * stride].chunks_exact_mut(area * stride) {
-            for (chunk, x) in x.chunks(ROWS_AT_ONCE * stride).enumerate() {
-                let (first, count) = (chunk * ROWS_AT_ONCE, x.len() / stride);
-                kernels.root_mean_square(channels, stride, x, rows, block.epsilon);
-                let hidden = &mut hidden[first * width..];
-                kernels.multiply(count, (rows, stride), &block.all, (hidden, width), Then::Store);
-                if let Some(rotation) = &block.rotation() {
-                    kernels.turn(rotation, (first, count, self.columns), hidden, width);
-                }
-            }
+            let rotation = block.rotation();
+            parallel::rows(
+                locals,
+                0,
+                area,
+                [(&mut *x, stride), (&mut *between, width)],
+                &|first, _, [x, between], local| {
+                    local.rows.reserve(ROWS_AT_ONCE * stride);
+                    let chunks = x
+                        .chunks(ROWS_AT_ONCE * stride)
+                        .zip(between.chunks_mut(ROWS_AT_ONCE * width));
+                    for (chunk, (x, between)) in chunks.enumerate() {
+                        let (first, count) = (first + chunk * ROWS_AT_ONCE, x.len() / stride);
+                        let rows = &mut local.rows;
+                        kernels.root_mean_square(channels, stride, x, rows, block.epsilon);
+                        let to = (&mut *between, width);
+                        kernels.multiply(count, (rows, stride), &block.all, to, Then::Store);
+                        if let Some(rotation) = &rotation {
+                            kernels.turn(rotation, (first, count, self.columns), between, width);
+                        }
+                    }
+                },
+            );
             self.done(StepKind::Projection, area * block.all.size());
-            for kv in 0..block.kv_heads {
-                let key = block.heads * dq + kv * dq;
-                let value = (block.heads + block.kv_heads) * dq + kv * dv;
-                kernels.pack_columns(dq, area, &hidden[key..], width, keys);
-                kernels.pack_rows(area, dv, &hidden[value..], width, values);
-                for head in kv * group..(kv + 1) * group {
+            self.attend(block, (between, width), (attended, out_width), keys, values, locals);
+            let (query, value) = (block.query_length, block.value_length);
+            self.done(StepKind::Attention, area * area * block.heads * (query + value));
+            parallel::rows(locals, 0, area, [(x, stride)], &|first, count, [x], _| {
+                let from = (&attended[first * out_width..], out_width);
+                kernels.multiply(count, from, &block.output, (x, stride), Then::Add);
+            });
+            self.done(StepKind::Projection, area * block.output.size());
+        }
+    }
+
+    /// From queries, keys and values of one position's points to what the heads bring together.
+    fn attend(
+        &self,
+        block: &Attention,
+        (between, width): (&[f32], usize),
+        (attended, out_width): (&mut [f32], usize),
+        keys: &mut Buffer,
+        values: &mut Buffer,
+        locals: &mut [Local],
+    ) {
+        let (kernels, area) = (self.kernels, self.area());
+        let (dq, dv) = (block.query_length, block.value_length);
+        let group = block.heads / block.kv_heads;
+        // One thread packs the keys and values of a head and uses them while they are near; several pack all first.
+        let at_once = if locals.len() == 1 { 1 } else { block.kv_heads };
+        let length = (kernels.packed_length(dq, area), kernels.packed_length(area, dv));
+        keys.reserve(at_once * length.0);
+        values.reserve(at_once * length.1);
+        for first_kv in (0..block.kv_heads).step_by(at_once) {
+            let keys = &mut keys[..at_once * length.0];
+            let values = &mut values[..at_once * length.1];
+            let rows = [(&mut *keys, length.0), (&mut *values, length.1)];
+            parallel::rows(locals, first_kv, at_once, rows, &|first, _, [keys, values], _| {
+                let each = keys.chunks_exact_mut(length.0).zip(values.chunks_exact_mut(length.1));
+                for (kv, (keys, values)) in (first..).zip(each) {
+                    let key = (block.heads + kv) * dq;
+                    let value = (block.heads + block.kv_heads) * dq + kv * dv;
+                    kernels.pack_columns(dq, area, &between[key..], width, keys);
+                    kernels.pack_rows(area, dv, &between[value..], width, values);
+                }
+            });
+            let rows = [(&mut *attended, out_width)];
+            parallel::rows(locals, 0, area, rows, &|first, count, [attended], local| {
+                local.scores.reserve(Kernels::scores_length(area));
+                for head in first_kv * group..(first_kv + at_once) * group {
+                    let kv = head / group - first_kv;
                     let head_of = Head {
-                        queries: &hidden[head * dq..],
+                        queries: &between[first * width + head * dq..],
                         query_stride: width,
-                        count: area,
-                        keys,
-                        values,
+                        count,
+                        keys: &keys[kv * length.0..],
+                        values: &values[kv * length.1..],
                         points: area,
                         query_length: dq,
                         value_length: dv,
                     };
-                    kernels.attend(&head_of, scores, &mut attended[head * dv..], out_width);
+                    kernels.attend(
+                        &head_of,
+                        &mut local.scores,
+                        &mut attended[head * dv..],
+                        out_width,
+                    );
                 }
-            }
-            self.done(StepKind::Attention, area * area * block.heads * (dq + dv));
-            kernels.multiply(area, (attended, out_width), &block.output, (x, stride), Then::Add);
-            self.done(StepKind::Projection, area * block.output.size());
+            });
         }
     }
 }

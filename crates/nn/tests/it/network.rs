@@ -243,6 +243,29 @@ fn a_batch_answers_as_one_by_one() {
     }
 }
 
+#[test]
+fn threads_change_nothing() {
+    for name in ["random-v8", "random-v15-s2", "random-v15-s3", "random-v17-s3"] {
+        let model = model(name);
+        let network = Network::new(&model, &NetworkOptions::default()).unwrap();
+        for threads in [2, 3, 5] {
+            let mut workspace = Workspace::with_threads(threads).unwrap();
+            assert_eq!(workspace.threads(), threads);
+            for count in [1, 2, 4, 7] {
+                let made: Vec<Made> = (0..count).map(|seed| Made::new(7, 9, seed)).collect();
+                let inputs: Vec<Input<'_>> =
+                    made.iter().map(|made| made.input(Symmetry::ALL[3])).collect();
+                let mut outputs = vec![RawOutputs::default(); inputs.len()];
+                network.evaluate(&mut workspace, &inputs, &mut outputs).unwrap();
+                for (input, output) in inputs.iter().zip(&outputs) {
+                    let alone = ask(&network, &[*input]).remove(0);
+                    same(&format!("{name} {threads} threads"), output, &alone, 1e-5, 1e-5);
+                }
+            }
+        }
+    }
+}
+
 /// A batch larger than what is computed together.
 #[test]
 fn large_batches_are_cut() {
