@@ -18,10 +18,12 @@ pub struct Root {
 
 impl Root {
     /// The root for a game under any ruleset: the network sees the nearest rules that it knows, but what is played is
-    /// legal under the real ones.
+    /// legal under the real ones. Where nobody is to move, as after the last pass, it is searched as if play went on.
     pub fn from_state(state: &GameState) -> Root {
-        let legal = state.size().points().filter(|&point| state.check_play(point).is_ok());
-        Root { game: Game::from_state(state), legal: Some(legal.collect()) }
+        let legal = state.to_move().map(|_| {
+            state.size().points().filter(|&point| state.check_play(point).is_ok()).collect()
+        });
+        Root { game: Game::from_state(state), legal }
     }
 
     /// The root of a game as it is.

@@ -62,3 +62,18 @@ fn a_pass_that_would_lose_is_not_made() {
         assert_eq!(analysis.moves[0].mv == Move::Pass, passes, "{ruleset}");
     }
 }
+
+#[test]
+fn a_game_that_is_over_can_be_searched_as_if_it_went_on() {
+    let rows = [".XXO.", "XXXOO", ".X.O.", "XXOOO", "XXOOO"];
+    for ruleset in ["tromp_taylor", "chinese", "japanese"] {
+        let mut game = position(ruleset, &rows, Color::Black, 1);
+        game.play(Move::Pass).expect("legal");
+        game.play(Move::Pass).expect("legal");
+        assert_eq!(game.to_move(), None);
+        let mut search = Search::new(counter(), Params::for_play());
+        let analysis = search.run(&game, &Limits::visits(100)).expect("known");
+        assert_eq!(analysis.visits, 100, "{ruleset}");
+        assert!(analysis.moves.iter().any(|entry| entry.mv == at(&game, "C3")), "{ruleset}");
+    }
+}

@@ -2,6 +2,7 @@
 
 mod endings;
 mod promises;
+mod roots;
 mod tactics;
 
 use board::{Board, BoardSize, Color, Coordinates, Move};
