@@ -6,7 +6,7 @@ use rules::{Count, GameState, Marking, Outcome};
 use crate::net::Net;
 
 /// How sure the network must be of a chain, 0 to 1, to be believed against playouts that agree.
-const AGAINST_PLAYOUTS: f32 = 0.6;
+const AGAINST_PLAYOUTS: f32 = 0.8;
 
 /// The same against a reading, or playouts in doubt.
 const AGAINST_READING: f32 = 0.25;
@@ -118,12 +118,13 @@ impl Status {
     }
 }
 
-/// How sure the network must be to be believed about a chain; `None` when the verdict is proven.
+/// How sure the network must be to be believed about a chain; `None` when it is not asked.
 fn needed(verdict: &Verdict) -> Option<f32> {
     match verdict.reason {
-        Reason::PassAlive | Reason::InPassAliveTerritory => None,
+        // Networks have seen few boards without any room, and take everything there for dead.
+        Reason::PassAlive | Reason::InPassAliveTerritory | Reason::PlayedOut => None,
         Reason::Playouts { kept } if (1.0 - DOUBT..=DOUBT).contains(&kept) => Some(AGAINST_READING),
-        Reason::Playouts { .. } | Reason::PlayedOut => Some(AGAINST_PLAYOUTS),
+        Reason::Playouts { .. } => Some(AGAINST_PLAYOUTS),
         Reason::Reading { .. } => Some(AGAINST_READING),
     }
 }

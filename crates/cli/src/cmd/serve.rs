@@ -45,6 +45,9 @@ pub(crate) struct Args {
     /// Threads that think for the engine; 0 turns it off
     #[arg(long, value_name = "N", env = "SHOUTAN_ENGINE_THREADS", hide_env = true)]
     pub(crate) engine_threads: Option<usize>,
+    /// Network that the engine thinks with, a file of KataGo's: then it plays at ranks; none plays without one
+    #[arg(long, value_name = "FILE", env = "SHOUTAN_NET", hide_env = true)]
+    pub(crate) net: Option<PathBuf>,
     /// A limit by name, such as guests=600; --print-config lists them
     #[arg(long = "limit", value_name = "NAME=N", env = "SHOUTAN_LIMITS", hide_env = true)]
     #[arg(value_delimiter = ',')]
@@ -68,6 +71,7 @@ struct File {
     trust_proxy: Option<bool>,
     secure_cookies: Option<bool>,
     engine_threads: Option<usize>,
+    net: Option<PathBuf>,
     log: Option<String>,
     #[serde(default)]
     limits: std::collections::BTreeMap<String, u32>,
@@ -170,13 +174,21 @@ fn read_file(path: &Path, lang: Lang) -> Result<File, Trouble> {
 /// When there is a settings file that cannot be read.
 pub(super) fn database(data: Option<&Path>, lang: Lang) -> Result<String, Trouble> {
     let args = Args { data: data.map(Path::to_owned), ..Args::default() };
-    let (config, _) = settings(&args, lang)?;
+    let Ready { config, .. } = settings(&args, lang)?;
     let file = || format!("sqlite:{}", config.data.join("shoutan.sqlite").display());
     Ok(config.database.clone().unwrap_or_else(file))
 }
 
-/// Ready settings, and what to log.
-fn settings(args: &Args, lang: Lang) -> Result<(Config, String), Trouble> {
+/// Ready settings.
+struct Ready {
+    config: Config,
+    /// What to log.
+    log: String,
+    /// Where the engine's network is.
+    net: Option<PathBuf>,
+}
+
+fn settings(args: &Args, lang: Lang) -> Result<Ready, Trouble> {
     let data = args.data.clone();
     let path = args.config.clone().or_else(|| {
         let path = data.clone().unwrap_or_else(data_folder).join("shoutan.toml");
@@ -215,11 +227,31 @@ fn settings(args: &Args, lang: Lang) -> Result<(Config, String), Trouble> {
         };
         limit(&mut config.limits, name).ok_or_else(|| unknown(name))?.set(value);
     }
-    Ok((config, args.log.clone().or(file.log).unwrap_or_else(|| "warn,server=info".to_owned())))
+    Ok(Ready {
+        config,
+        log: args.log.clone().or(file.log).unwrap_or_else(|| "warn,server=info".to_owned()),
+        net: args.net.clone().or(file.net).filter(|path| path != Path::new("none")),
+    })
+}
+
+/// Loads the engine's network.
+fn load_net(path: &Path, lang: Lang) -> Result<engine::Net, Trouble> {
+    let place = path.display().to_string();
+    let bytes =
+        std::fs::read(path).map_err(|error| crate::input::unreadable(&place, &error, lang))?;
+    engine::Engine::load_net(&bytes).map_err(|error| {
+        let what = tr!(lang, "不是能用的网络：{error}", "is no network that can be used: {error}");
+        let remedy = tr!(
+            lang,
+            "shoutan net list 列出可以装的网络；--net none 不用网络",
+            "shoutan net list shows networks to install; --net none does without"
+        );
+        Trouble::new("no-network", place, what, remedy)
+    })
 }
 
 /// The settings as a file would state them.
-fn printed(config: &mut Config, log: &str) -> String {
+fn printed(Ready { config, log, net }: &mut Ready) -> String {
     let quoted = |text: &str| toml::Value::from(text).to_string();
     let mut text = format!(
         "listen = \"{}\"\ndata = {}\n",
@@ -228,6 +260,9 @@ fn printed(config: &mut Config, log: &str) -> String {
     );
     if let Some(database) = &config.database {
         text.push_str(&format!("database = {}\n", quoted(&without_password(database))));
+    }
+    if let Some(net) = net {
+        text.push_str(&format!("net = {}\n", quoted(&net.display().to_string())));
     }
     let origins: Vec<String> = config.origins.iter().map(|site| quoted(site)).collect();
     text.push_str(&format!(
@@ -263,7 +298,7 @@ fn without_password(address: &str) -> String {
 /// When nothing can be printed.
 pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
     let lang = manner.lang;
-    let (mut config, log) = match settings(args, lang) {
+    let mut ready = match settings(args, lang) {
         Ok(settings) => settings,
         Err(trouble) => {
             complain(&trouble, lang)?;
@@ -271,8 +306,16 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
         }
     };
     if args.print_config {
-        write!(anstream::stdout(), "{}", printed(&mut config, &log))?;
+        write!(anstream::stdout(), "{}", printed(&mut ready))?;
         return Ok(Exit::Fine);
+    }
+    let Ready { mut config, log, net } = ready;
+    match net.map(|path| load_net(&path, lang)).transpose() {
+        Ok(net) => config.net = net,
+        Err(trouble) => {
+            complain(&trouble, lang)?;
+            return Ok(Exit::Failed);
+        }
     }
     let filter = match tracing_subscriber::EnvFilter::try_new(&log) {
         Ok(filter) => filter,
@@ -382,11 +425,15 @@ mod tests {
     fn printed_settings_are_read_again() {
         let mut config = Config::new("folder".into());
         config.origins = vec!["https://a.example".into()];
-        let text = printed(&mut config, "info");
+        let net = Some(PathBuf::from("some net.bin.gz"));
+        let mut ready = Ready { config, log: "info".to_owned(), net };
+        let text = printed(&mut ready);
+        let Ready { config, net, .. } = ready;
         let file: File = toml::from_str(&text).unwrap();
         assert_eq!(file.limits.len(), LIMITS.len());
         assert_eq!(file.listen, Some(config.listen));
         assert_eq!(file.origins, Some(config.origins));
+        assert_eq!(file.net, net);
     }
 
     #[test]
@@ -394,7 +441,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(
             folder.path().join("shoutan.toml"),
-            "listen = \"127.0.0.1:1\"\nengine_threads = 3\n[limits]\nguests = 7\nchat = 9\n",
+            "listen = \"127.0.0.1:1\"\nengine_threads = 3\nnet = \"a\"\n[limits]\nguests = 7\nchat = 9\n",
         )
         .unwrap();
         let args = Args {
@@ -403,7 +450,10 @@ mod tests {
             limits: vec!["guests=8".into()],
             ..Args::default()
         };
-        let (config, _) = settings(&args, Lang::En).unwrap();
+        let Ready { config, net, .. } = settings(&args, Lang::En).unwrap();
+        assert_eq!(net, Some(PathBuf::from("a")));
+        let without = Args { net: Some("none".into()), ..args.clone() };
+        assert_eq!(settings(&without, Lang::En).unwrap().net, None);
         assert_eq!(config.listen.port(), 2);
         assert_eq!((config.limits.guests, config.limits.chat, config.engine_threads), (8, 9, 3));
         let wrong = Args { limits: vec!["guest=8".into()], ..args };
