@@ -45,6 +45,8 @@ struct Rooted {
     game: Game,
     restrictions: Vec<Restriction>,
     favoured: Color,
+    /// Black's expected score that the utilities are about.
+    expected: f32,
 }
 
 impl<E: Evaluator> Search<E> {
@@ -114,12 +116,15 @@ impl<E: Evaluator> Search<E> {
             return Err(SearchError::TooLarge { columns: size.columns(), rows: size.rows() });
         }
         let favoured = self.params.advantage_color.unwrap_or(root.game.to_move());
-        self.take_root(root, question, favoured);
-        let analysis = self.search(root, question, favoured, limits, reports);
+        // If the evaluator panics, nothing of this search is gone on with.
+        let before = self.rooted.take();
+        let expected = self.take_root(before, root, question, favoured);
+        let (analysis, expected) = self.search(root, question, favoured, expected, limits, reports);
         self.rooted = Some(Rooted {
             game: root.game.clone(),
             restrictions: question.restrictions.clone(),
             favoured,
+            expected,
         });
         Ok(analysis)
     }
@@ -129,9 +134,10 @@ impl<E: Evaluator> Search<E> {
         root: &Root,
         question: &Question,
         favoured: Color,
+        expected: Option<f32>,
         limits: &Limits,
         reports: Option<Reports<'_>>,
-    ) -> Analysis {
+    ) -> (Analysis, f32) {
         let threads = self.params.threads.max(1);
         let batcher = Batcher::new(self.params.batch, threads);
         let judge = Judge {
@@ -146,8 +152,13 @@ impl<E: Evaluator> Search<E> {
         let evaluation = judge.root(&root.game);
         let seed = scramble(self.params.seed) ^ u64::from(root.game.move_number());
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let scale = Scale::new(&self.params, root.game.size().area(), self.expected(&evaluation));
+        let is_scaled = expected.is_some();
+        let expected = expected.unwrap_or_else(|| self.expected(&evaluation));
+        let scale = Scale::new(&self.params, root.game.size().area(), expected);
         let root_moves = prepare(&self.params, root, question, &evaluation, &scale, &mut random);
+        if !is_scaled {
+            self.rescale(&scale);
+        }
         let kept = self.set_root(&root.game, &evaluation, &root_moves, &scale);
         let job = Job {
             params: &self.params,
@@ -179,7 +190,16 @@ impl<E: Evaluator> Search<E> {
             let random = Xoshiro256PlusPlus::seed_from_u64(seed ^ scramble(index));
             follow(&job, &clock, random);
         });
-        findings.analysis(&job, false)
+        (findings.analysis(&job, false), expected)
+    }
+
+    /// Makes the utilities of the nodes that were kept be about another expected score.
+    fn rescale(&self, scale: &Scale) {
+        let mut guard = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let Shared { graph, biases, .. } = &mut *guard;
+        if graph.len() > 0 {
+            rescale(graph, biases, &self.params, scale);
+        }
     }
 
     /// Black's expected score: of what was found before, else what the network says.
@@ -204,9 +224,8 @@ impl<E: Evaluator> Search<E> {
         let mut guard = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
         let shared = &mut *guard;
         (shared.begun, shared.done) = (0, 0);
-        match shared.graph.len() {
-            0 => drop(shared.graph.add(position_key(game), game.to_move())),
-            _ => rescale(&mut shared.graph, &mut shared.biases, &self.params, scale),
+        if shared.graph.len() == 0 {
+            shared.graph.add(position_key(game), game.to_move());
         }
         shared.graph.change(ROOT, |node| {
             node.kind = Kind::Open;
@@ -225,35 +244,46 @@ impl<E: Evaluator> Search<E> {
         shared.graph.get(ROOT).stats.visits
     }
 
-    /// Keeps of the nodes what belongs to this root, or nothing when it is no continuation of the last.
-    fn take_root(&mut self, root: &Root, question: &Question, favoured: Color) {
-        let same = self.rooted.as_ref().is_some_and(|rooted| {
-            rooted.restrictions == question.restrictions
-                && (rooted.favoured == favoured || self.params.doubling_advantage == 0.0)
+    /// Keeps of the nodes what belongs to this root, or nothing when it is no continuation of the one before. For the same
+    /// root, what its score was expected to be.
+    fn take_root(
+        &mut self,
+        before: Option<Rooted>,
+        root: &Root,
+        question: &Question,
+        favoured: Color,
+    ) -> Option<f32> {
+        let before = before.filter(|before| {
+            before.restrictions == question.restrictions
+                && (before.favoured == favoured || self.params.doubling_advantage == 0.0)
         });
-        match self.find(&root.game).filter(|_| same) {
-            Some(ROOT) => {}
-            Some(id) => {
-                let free = self.params.bias_free;
-                let shared = self.shared.get_mut().unwrap_or_else(PoisonError::into_inner);
-                let Shared { graph, biases, .. } = shared;
-                graph.descend(id, |node| biases.forget(node, free));
-                if biases.bytes() > self.params.memory / 16 {
-                    biases.clear();
-                    graph.forget_buckets();
-                }
-            }
+        let found = before.as_ref().and_then(|before| self.find(&before.game, &root.game));
+        match found {
+            Some(ROOT) => return before.map(|before| before.expected),
+            Some(id) => self.descend(id),
             None => self.clear(),
+        }
+        None
+    }
+
+    /// Keeps only what is below a node.
+    fn descend(&mut self, id: u32) {
+        let free = self.params.bias_free;
+        let shared = self.shared.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let Shared { graph, biases, .. } = shared;
+        graph.descend(id, |node| biases.forget(node, free));
+        if biases.bytes() > self.params.memory / 16 {
+            biases.clear();
+            graph.forget_buckets();
         }
     }
 
-    /// The node of a game that adds at most a few moves to the last root.
-    fn find(&mut self, new: &Game) -> Option<u32> {
+    /// The node of a game that adds at most a few moves to the root's.
+    fn find(&mut self, old: &Game, new: &Game) -> Option<u32> {
         let shared = self.shared.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let rooted = self.rooted.as_ref()?;
-        let more = new.move_number().checked_sub(rooted.game.move_number())?;
+        let more = new.move_number().checked_sub(old.move_number())?;
         let turns = new.last_moves().get(..usize::try_from(more).ok()?)?;
-        let mut game = rooted.game.clone();
+        let mut game = old.clone();
         let mut id = ROOT;
         for turn in turns.iter().rev() {
             if turn.by != game.to_move() {

@@ -320,3 +320,22 @@ fn reports_come_on_the_way() {
     assert_eq!(net.policy.len(), 82);
     assert!(net.hash != net.symmetric_hash || net.hash != 0);
 }
+
+#[test]
+fn a_panic_in_the_evaluator_does_no_lasting_harm() {
+    let game = empty("chinese", 7, 7);
+    let asked = AtomicU32::new(0);
+    let failing = Scripted(|_: &Request<'_>, _: &mut nn::Evaluation| {
+        assert_ne!(asked.fetch_add(1, Ordering::Relaxed), 40, "on purpose");
+    });
+    for (threads, batch) in [(1, 1), (4, 2)] {
+        asked.store(0, Ordering::Relaxed);
+        let mut search = Search::new(&failing, Params { threads, batch, cache: 0, ..plain() });
+        visits(&mut search, &game, 20);
+        let panics = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            visits(&mut search, &game, 100);
+        }));
+        assert!(panics.is_err());
+        assert_eq!(visits(&mut search, &game, 200).visits, 200);
+    }
+}
