@@ -1,11 +1,17 @@
 use std::time::Duration;
 
-use board::{BoardSize, Color, PointSet, SizeError};
+use board::{BoardSize, Color, Point, PointSet, SizeError};
 use rules::Score;
 use thiserror::Error;
 
 use crate::line::Request;
-use crate::value::{Vertex, parse_color, parse_vertex};
+use crate::value::Vertex;
+
+mod analyze;
+mod arguments;
+mod table;
+
+pub use analyze::{AnalyzeOptions, Format, Restriction};
 
 /// What a controller asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,43 +30,67 @@ pub enum Command {
     Quit,
     /// `boardsize N`, or `boardsize COLUMNS ROWS` (also `rectangular_boardsize`)
     BoardSize(BoardSize),
+    /// `query_boardsize`
+    QueryBoardSize,
     /// `clear_board`
     ClearBoard,
+    /// `set_position COLOUR VERTEX …`: a game that begins with these stones
+    SetPosition(Vec<(Color, Point)>),
     /// `komi POINTS`
     Komi(Score),
+    /// `get_komi`
+    GetKomi,
     /// `play COLOUR VERTEX`
     Play(Color, Vertex),
+    /// `gogui-play_sequence COLOUR VERTEX …`: all of them or none
+    PlaySequence(Vec<(Color, Vertex)>),
     /// `genmove COLOUR`
     GenMove(Color),
     /// `reg_genmove COLOUR`: a move that is not played
     RegGenMove(Color),
     /// `kgs-genmove_cleanup COLOUR`: a move after the other side disputed dead stones
     GenMoveCleanup(Color),
+    /// `kata-search`, `kata-genmove_analyze` and their kin
+    Search(SearchCommand),
+    /// `lz-analyze`, `kata-analyze`, `analyze`: reports until the next line
+    Analyze {
+        /// Who is to move; without it whoever is.
+        color: Option<Color>,
+        /// How it is written.
+        format: Format,
+        /// What and how often.
+        options: AnalyzeOptions,
+    },
+    /// `stop`: ends thinking on the other side's time
+    Stop,
     /// `undo`
     Undo,
+    /// `gg-undo [N]`: several moves, or none of them
+    UndoMoves(u32),
     /// `fixed_handicap N`
     FixedHandicap(u32),
     /// `place_free_handicap N`
     PlaceFreeHandicap(u32),
     /// `set_free_handicap VERTEX…`
     SetFreeHandicap(PointSet),
-    /// `time_settings MAIN PERIOD STONES`, in seconds
+    /// `time_settings`, `kgs-time_settings`, `kata-time_settings`: the command and its arguments, which the crate `clock`
+    /// reads
     TimeSettings {
-        /// Main time.
-        main: Duration,
-        /// Length of a period.
-        period: Duration,
-        /// Stones to be played in it.
-        stones: u32,
+        /// The command's name.
+        command: &'static str,
+        /// Its arguments.
+        arguments: Vec<String>,
     },
-    /// `time_left COLOUR SECONDS STONES`
+    /// `kata-list_time_settings`
+    ListTimeSettings,
+    /// `time_left COLOUR SECONDS NUMBER`
     TimeLeft {
         /// Whose.
         color: Color,
         /// What is left of the main time or the period.
         time: Duration,
-        /// Stones left in the period, 0 in main time.
-        stones: u32,
+        /// Stones left in the period, or periods left in byo-yomi; 0 in main time.
+        number: u32,
     },
     /// `final_score`
     FinalScore,
@@ -77,10 +107,118 @@ pub enum Command {
     },
     /// `printsgf [FILE]`
     PrintSgf(Option<String>),
-    /// `kata-set-rules NAME`
+    /// `kata-set-rules NAME`, or an object in JSON; also `kgs-rules` and `scoring_system`
     SetRules(String),
+    /// `kata-set-rule PART VALUE`
+    SetRule {
+        /// The part, as KataGo calls it: `ko`, `scoring` …
+        part: String,
+        /// Its value.
+        value: String,
+    },
     /// `kata-get-rules`
     GetRules,
+    /// `kata-raw-nn SYMMETRY`, `kata-raw-human-nn SYMMETRY`
+    RawNn {
+        /// One of the eight, or all.
+        symmetry: Option<u8>,
+        /// Optimism of the policy, 0 to 1, where it is said.
+        policy_optimism: Option<f32>,
+        /// Whether the network that imitates people is asked.
+        human: bool,
+    },
+    /// `kata-get-param NAME`
+    GetParam(String),
+    /// `kata-set-param NAME VALUE`
+    SetParam {
+        /// The setting.
+        name: String,
+        /// Its value.
+        value: String,
+    },
+    /// `kata-list-params`
+    ListParams,
+    /// `kata-get-params`
+    GetParams,
+    /// `kata-get-models`
+    GetModels,
+    /// `clear_cache`
+    ClearCache,
+    /// `cputime`, `gomill-cpu_time`: seconds spent on moves
+    CpuTime,
+    /// `gomill-describe_engine`
+    DescribeEngine,
+    /// `debug_moves`: the moves so far
+    DebugMoves,
+    /// `is_legal COLOUR VERTEX`
+    IsLegal(Color, Vertex),
+    /// `all_legal COLOUR`
+    AllLegal(Color),
+    /// `list_stones COLOUR`
+    ListStones(Color),
+    /// `captures COLOUR`: prisoners that this side holds
+    Captures(Color),
+    /// `kgs-game_over`
+    GameOver,
+    /// `kgs-chat KIND NAME TEXT`
+    Chat {
+        /// `game` or `private`.
+        kind: String,
+        /// Who says it.
+        name: String,
+        /// What.
+        text: String,
+    },
+    /// Commands of GoGui that answer what is on the board.
+    GoGui(GoGui),
+    /// `gogui-setup COLOUR VERTEX …`; no colour takes a stone off
+    Setup(Vec<(Option<Color>, Point)>),
+    /// `gogui-setup_player COLOUR`
+    SetupPlayer(Color),
+    /// `gogui-undo_setup`
+    UndoSetup,
+}
+
+/// A search for a move, played or not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchCommand {
+    /// Who is to move; without it whoever is.
+    pub color: Option<Color>,
+    /// Whether the move is played.
+    pub plays: bool,
+    /// Whether the next line ends it without a move.
+    pub is_cancellable: bool,
+    /// Reports on the way.
+    pub reports: Option<(Format, AnalyzeOptions)>,
+}
+
+/// Commands of GoGui that ask and change nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoGui {
+    /// `gogui-analyze_commands`
+    AnalyzeCommands,
+    /// `gogui-interrupt`
+    Interrupt,
+    /// `gogui-title`
+    Title,
+    /// `gogui-rules_game_id`
+    GameId,
+    /// `gogui-rules_board`
+    Board,
+    /// `gogui-rules_board_size`
+    BoardSize,
+    /// `gogui-rules_side_to_move`
+    SideToMove,
+    /// `gogui-rules_legal_moves`
+    LegalMoves,
+    /// `gogui-rules_final_result`
+    FinalResult,
+    /// `gogui-rules_captured_count`
+    CapturedCount,
+    /// `shoutan-ownership`: GoGui's kind `dboard`
+    Ownership,
+    /// `shoutan-policy`: GoGui's kind `gfx`
+    Policy,
 }
 
 /// What `final_status_list` asks for.
@@ -127,82 +265,9 @@ pub enum CommandError {
     Size(#[from] SizeError),
 }
 
-/// Reads the arguments of one command.
-struct Arguments<'a> {
-    command: &'static str,
-    left: std::slice::Iter<'a, String>,
-}
-
-impl Arguments<'_> {
-    fn next<T>(
-        &mut self,
-        needs: &'static str,
-        read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, CommandError> {
-        let word =
-            self.left.next().ok_or(CommandError::Missing { command: self.command, needs })?;
-        let argument = || CommandError::Argument { argument: word.clone(), needs };
-        read(word).ok_or_else(argument)
-    }
-
-    fn color(&mut self) -> Result<Color, CommandError> {
-        self.next("a colour", parse_color)
-    }
-
-    fn number(&mut self, needs: &'static str) -> Result<u32, CommandError> {
-        self.next(needs, |word| word.parse().ok())
-    }
-
-    fn seconds(&mut self) -> Result<Duration, CommandError> {
-        self.next("a number of seconds", seconds)
-    }
-
-    fn rest(self) -> String {
-        let words: Vec<&str> = self.left.map(String::as_str).collect();
-        words.join(" ")
-    }
-}
-
-/// Whole or broken seconds, not negative (a negative rest of time, as some servers send it, is none).
-fn seconds(word: &str) -> Option<Duration> {
-    let seconds: f64 = word.parse().ok()?;
-    if !seconds.is_finite() {
-        return None;
-    }
-    Duration::try_from_secs_f64(seconds.max(0.0)).ok()
-}
-
 impl Command {
     /// The names of all commands, in alphabetical order.
-    pub const NAMES: [&'static str; 27] = [
-        "boardsize",
-        "clear_board",
-        "final_score",
-        "final_status_list",
-        "fixed_handicap",
-        "genmove",
-        "kata-get-rules",
-        "kata-set-rules",
-        "kgs-genmove_cleanup",
-        "known_command",
-        "komi",
-        "list_commands",
-        "loadsgf",
-        "name",
-        "place_free_handicap",
-        "play",
-        "printsgf",
-        "protocol_version",
-        "quit",
-        "rectangular_boardsize",
-        "reg_genmove",
-        "set_free_handicap",
-        "showboard",
-        "time_left",
-        "time_settings",
-        "undo",
-        "version",
-    ];
+    pub const NAMES: [&'static str; table::TABLE.len()] = table::NAMES;
 
     /// Reads a request. Vertices must be on a board of `size`. Arguments too many are not looked at, as the protocol has
     /// it.
@@ -210,113 +275,8 @@ impl Command {
     /// # Errors
     /// When the command is unknown or an argument is missing or makes no sense.
     pub fn parse(request: &Request, size: BoardSize) -> Result<Command, CommandError> {
-        let unknown = || CommandError::Unknown(request.name.clone());
-        let command =
-            Command::NAMES.into_iter().find(|&name| name == request.name).ok_or_else(unknown)?;
-        let mut arguments = Arguments { command, left: request.arguments.iter() };
-        Ok(match command {
-            "protocol_version" => Command::ProtocolVersion,
-            "name" => Command::Name,
-            "version" => Command::Version,
-            "known_command" => {
-                Command::KnownCommand(arguments.next("a name", |word| Some(word.to_owned()))?)
-            }
-            "list_commands" => Command::ListCommands,
-            "quit" => Command::Quit,
-            "boardsize" | "rectangular_boardsize" => board_size(arguments)?,
-            "clear_board" => Command::ClearBoard,
-            "komi" => Command::Komi(arguments.next("a komi in half points", komi)?),
-            "play" => {
-                let color = arguments.color()?;
-                let vertex =
-                    arguments.next("a point of the board", |word| parse_vertex(word, size))?;
-                Command::Play(color, vertex)
-            }
-            "genmove" => Command::GenMove(arguments.color()?),
-            "reg_genmove" => Command::RegGenMove(arguments.color()?),
-            "kgs-genmove_cleanup" => Command::GenMoveCleanup(arguments.color()?),
-            "undo" => Command::Undo,
-            "fixed_handicap" => Command::FixedHandicap(arguments.number("a number of stones")?),
-            "place_free_handicap" => {
-                Command::PlaceFreeHandicap(arguments.number("a number of stones")?)
-            }
-            "set_free_handicap" => set_free_handicap(arguments, size)?,
-            "time_settings" => Command::TimeSettings {
-                main: arguments.seconds()?,
-                period: arguments.seconds()?,
-                stones: arguments.number("a number of stones")?,
-            },
-            "time_left" => Command::TimeLeft {
-                color: arguments.color()?,
-                time: arguments.seconds()?,
-                stones: arguments.number("a number of stones")?,
-            },
-            "final_score" => Command::FinalScore,
-            "final_status_list" => {
-                Command::FinalStatusList(arguments.next("a status", StatusKind::parse)?)
-            }
-            "showboard" => Command::ShowBoard,
-            "loadsgf" => load_sgf(arguments)?,
-            "printsgf" => Command::PrintSgf(Some(arguments.rest()).filter(|file| !file.is_empty())),
-            "kata-set-rules" => {
-                let rules = arguments.rest();
-                if rules.is_empty() {
-                    return Err(CommandError::Missing { command, needs: "a ruleset" });
-                }
-                Command::SetRules(rules)
-            }
-            "kata-get-rules" => Command::GetRules,
-            _ => return Err(unknown()),
-        })
+        table::parse(request, size)
     }
-}
-
-fn board_size(mut arguments: Arguments<'_>) -> Result<Command, CommandError> {
-    let columns = arguments.number("a number of lines")?;
-    let rows = match arguments.left.len() {
-        0 => columns,
-        _ => arguments.number("a number of lines")?,
-    };
-    Ok(Command::BoardSize(BoardSize::new(columns, rows)?))
-}
-
-fn set_free_handicap(
-    mut arguments: Arguments<'_>,
-    size: BoardSize,
-) -> Result<Command, CommandError> {
-    let mut stones = PointSet::EMPTY;
-    while arguments.left.len() > 0 {
-        let stone =
-            arguments.next("a point of the board, named once", |word| {
-                match parse_vertex(word, size) {
-                    Some(Vertex::Point(point)) if stones.insert(point) => Some(point),
-                    _ => None,
-                }
-            })?;
-        debug_assert!(stones.contains(stone));
-    }
-    Ok(Command::SetFreeHandicap(stones))
-}
-
-/// A file name may hold blanks; a number at the end is the move.
-fn load_sgf(arguments: Arguments<'_>) -> Result<Command, CommandError> {
-    let mut words: Vec<&str> = arguments.left.map(String::as_str).collect();
-    let before_move = match words.as_slice() {
-        [_, .., last] => last.parse().ok(),
-        _ => None,
-    };
-    if before_move.is_some() {
-        words.pop();
-    }
-    if words.is_empty() {
-        return Err(CommandError::Missing { command: "loadsgf", needs: "a file" });
-    }
-    Ok(Command::LoadSgf { file: words.join(" "), before_move })
-}
-
-/// A komi in points; GTP's floats are read exactly, and those between half points are refused.
-fn komi(word: &str) -> Option<Score> {
-    Score::parse(word).ok()
 }
 
 impl StatusKind {
@@ -335,64 +295,4 @@ impl StatusKind {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parse(line: &str) -> Result<Command, String> {
-        let request = Request::parse(line.as_bytes()).expect("a line").expect("a request");
-        let size = BoardSize::square(19).expect("a legal size");
-        Command::parse(&request, size).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn every_name_is_read_and_the_list_is_sorted() {
-        assert!(Command::NAMES.is_sorted());
-        for name in Command::NAMES {
-            assert_ne!(parse(name), Err("unknown command".to_owned()), "{name}");
-        }
-        assert_eq!(parse("Name"), Err("unknown command".to_owned()));
-    }
-
-    #[test]
-    fn arguments_are_typed() {
-        assert_eq!(parse("komi 6.5"), Ok(Command::Komi(Score::half_points(13))));
-        assert_eq!(parse("komi -0.5"), Ok(Command::Komi(Score::half_points(-1))));
-        assert_eq!(parse("play w pass"), Ok(Command::Play(Color::White, Vertex::Pass)));
-        let size = BoardSize::new(7, 9).expect("a legal size");
-        assert_eq!(parse("boardsize 7 9"), Ok(Command::BoardSize(size)));
-        assert_eq!(
-            parse("time_left b -3 0"),
-            Ok(Command::TimeLeft { color: Color::Black, time: Duration::ZERO, stones: 0 })
-        );
-        assert_eq!(
-            parse("loadsgf a b.sgf 12"),
-            Ok(Command::LoadSgf { file: "a b.sgf".to_owned(), before_move: Some(12) })
-        );
-        assert_eq!(
-            parse("loadsgf 12"),
-            Ok(Command::LoadSgf { file: "12".to_owned(), before_move: None })
-        );
-    }
-
-    #[test]
-    fn wrong_arguments_are_named() {
-        assert_eq!(parse("boardsize 26"), Err("unacceptable size".to_owned()));
-        for line in [
-            "play b T20",
-            "play D4 b",
-            "play b",
-            "komi seven",
-            "komi 6.3",
-            "genmove",
-            "time_settings 1 2",
-            "time_left b nan 0",
-            "final_status_list",
-            "final_status_list sleeping",
-            "set_free_handicap D4 D4",
-            "fixed_handicap -1",
-        ] {
-            let message = parse(line).expect_err(line);
-            assert!(message.starts_with("syntax error: "), "{line}: {message}");
-        }
-    }
-}
+mod tests;

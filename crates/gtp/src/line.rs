@@ -1,7 +1,7 @@
 use thiserror::Error;
 
 /// The longest line read, in bytes; a longer one is answered with an error.
-pub const MAX_LINE: usize = 64 * 1024;
+pub const MAX_LINE: usize = 256 * 1024;
 
 /// A line of a controller: an optional number, a command's name, and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,11 @@ impl LineError {
             LineError::TooLong(_) => None,
         }
     }
+}
+
+/// Whether a line is GoGui's `# interrupt`, which ends the command that is running.
+pub fn is_interrupt(line: &[u8]) -> bool {
+    line.trim_ascii() == b"# interrupt"
 }
 
 impl Request {
