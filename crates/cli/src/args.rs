@@ -76,6 +76,8 @@ pub(crate) enum Command {
     Convert(cmd::convert::Args),
     Rules(cmd::rules::Args),
     Gtp(cmd::gtp::Args),
+    Analyze(cmd::analyze::Args),
+    Analysis(cmd::analysis::Args),
     Match(cmd::r#match::Args),
     Load(cmd::load::Args),
     Bench(cmd::bench::Args),

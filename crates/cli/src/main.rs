@@ -21,6 +21,9 @@ mod output;
 mod progress;
 mod records;
 mod repairs;
+mod report;
+mod settings;
+mod thinking;
 mod trouble;
 
 use args::{Arguments, ColorArg, Command, Stop};
@@ -38,7 +41,7 @@ pub(crate) struct Manner {
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let arguments = thinking::with_two_dashes(std::env::args_os().collect());
     let lang = lang::detect(&arguments);
     match run(&arguments, lang) {
         Ok(exit) => exit.into(),
@@ -86,6 +89,8 @@ fn dispatch(arguments: &Arguments, manner: Manner) -> io::Result<Exit> {
         },
         Some(Command::Serve(args)) => cmd::serve::run(args, manner),
         Some(Command::Admin(args)) => cmd::admin::run(args, manner),
+        Some(Command::Analysis(args)) => cmd::analysis::run(args, manner),
+        Some(Command::Analyze(args)) => cmd::analyze::run(args, manner),
         Some(Command::Bench(args)) => cmd::bench::run(args, manner),
         Some(Command::Convert(args)) => cmd::convert::run(args, manner),
         Some(Command::Check(args)) => cmd::check::run(args, manner),

@@ -36,7 +36,7 @@ pub enum RulesError {
 /// A part of the rules as KataGo names it, with the words of its values and ours: (word, our word).
 struct Part {
     names: &'static [&'static str],
-    axis: Option<Axis>,
+    axis: Axis,
     words: &'static [(&'static str, &'static str)],
     known: &'static str,
 }
@@ -44,7 +44,7 @@ struct Part {
 const PARTS: [Part; 7] = [
     Part {
         names: &["ko"],
-        axis: Some(Axis::Repetition),
+        axis: Axis::Repetition,
         words: &[
             ("SIMPLE", "simple"),
             ("POSITIONAL", "positional"),
@@ -55,39 +55,39 @@ const PARTS: [Part; 7] = [
     },
     Part {
         names: &["scoring", "score"],
-        axis: Some(Axis::Scoring),
+        axis: Axis::Scoring,
         words: &[("AREA", "area"), ("TERRITORY", "territory")],
         known: "AREA, TERRITORY",
     },
     Part {
         names: &["tax"],
-        axis: Some(Axis::Tax),
+        axis: Axis::Tax,
         words: &[("NONE", "none"), ("SEKI", "seki"), ("ALL", "group")],
         known: "NONE, SEKI, ALL",
     },
     Part {
         names: &["suicide", "multiStoneSuicideLegal"],
-        axis: Some(Axis::Suicide),
+        axis: Axis::Suicide,
         words: &[("FALSE", "no"), ("TRUE", "groups")],
         known: "true, false",
     },
     Part {
         names: &["hasButton"],
-        axis: Some(Axis::Button),
+        axis: Axis::Button,
         words: &[("FALSE", "no"), ("TRUE", "yes")],
         known: "true, false",
     },
     Part {
         names: &["whiteHandicapBonus"],
-        axis: Some(Axis::Compensation),
+        axis: Axis::Compensation,
         words: &[("0", "none"), ("N-1", "n-1"), ("N", "n")],
         known: "0, N-1, N",
     },
-    // Whether dead stones may stay at the end: ours are agreed upon, whatever is said here.
+    // Whether dead stones may stay on the board when both pass.
     Part {
         names: &["friendlyPassOk"],
-        axis: None,
-        words: &[("FALSE", ""), ("TRUE", "")],
+        axis: Axis::Removal,
+        words: &[("FALSE", "all-alive"), ("TRUE", "agreement")],
         known: "true, false",
     },
 ];
@@ -152,10 +152,7 @@ pub fn with_part(ruleset: &Ruleset, part: &str, value: &str) -> Result<Arc<Rules
         value: value.to_owned(),
         known: known.known,
     })?;
-    match known.axis {
-        Some(axis) => Ok(Arc::new(ruleset.with(axis, ours)?)),
-        None => Ok(Arc::new(ruleset.clone())),
-    }
+    Ok(Arc::new(ruleset.with(known.axis, ours)?))
 }
 
 /// In the order of KataGo's answers.
@@ -187,10 +184,11 @@ pub fn format_rules(rules: &Ruleset) -> String {
             _ => "AREA",
         },
         suicide: rules.suicide != Suicide::Forbidden,
-        tax: match rules.tax {
-            Tax::None => "NONE",
-            Tax::Seki => "SEKI",
-            Tax::Group => "ALL",
+        tax: match (rules.scoring, rules.tax) {
+            // Counting stones alone comes to the same as area less two eyes for each group.
+            (Scoring::Stones, _) | (_, Tax::Group) => "ALL",
+            (_, Tax::None) => "NONE",
+            (_, Tax::Seki) => "SEKI",
         },
         white_handicap_bonus: match rules.compensation {
             Compensation::None => "0",
@@ -234,7 +232,7 @@ mod tests {
     fn objects_are_read_and_written() {
         for text in [
             r#"{"friendlyPassOk":true,"hasButton":false,"ko":"SIMPLE","scoring":"TERRITORY","suicide":false,"tax":"SEKI","whiteHandicapBonus":"0"}"#,
-            r#"{"friendlyPassOk":true,"hasButton":true,"ko":"SPIGHT","scoring":"AREA","suicide":true,"tax":"ALL","whiteHandicapBonus":"N-1"}"#,
+            r#"{"friendlyPassOk":false,"hasButton":true,"ko":"SPIGHT","scoring":"AREA","suicide":true,"tax":"ALL","whiteHandicapBonus":"N-1"}"#,
         ] {
             let rules = parse_rules(text).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(format_rules(&rules), text);

@@ -1,22 +1,26 @@
 //! `shoutan gtp`: the engine for programs that speak the Go Text Protocol, over standard input and output.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, Write};
 use std::time::Duration;
 
 use board::BoardSize;
 use engine::{Budget, Engine, Level, Settings};
-use gtp::{Answer, Command, MAX_LINE, Request};
+use gtp::{Answer, Command, Request};
 use rules::{Lang, Ruleset};
 
 use crate::Manner;
 use crate::exit::Exit;
 use crate::lang::tr;
+use crate::thinking::Thinking;
 use crate::trouble::Trouble;
 
 mod game;
+mod input;
 mod record;
 mod session;
 
+pub(crate) use game::{fresh, with_turn};
+pub(crate) use input::Input;
 pub(crate) use record::header;
 pub(crate) use session::Session;
 
@@ -31,8 +35,8 @@ pub(crate) struct Args {
     #[arg(value_parser = clap::value_parser!(u8).range(1..=5))]
     level: u8,
     /// Rules, as `shoutan rules` lists them; without it Chinese
-    #[arg(long, value_name = "NAME", default_value = "chinese", hide_default_value = true)]
-    rules: String,
+    #[arg(long, value_name = "NAME")]
+    rules: Option<String>,
     /// Time for each move, such as 2s or 500ms, whatever the other side says of clocks
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
@@ -45,6 +49,11 @@ pub(crate) struct Args {
     /// Never resign
     #[arg(long)]
     no_resign: bool,
+    /// Think on the other side's time
+    #[arg(long)]
+    ponder: bool,
+    #[command(flatten)]
+    thinking: Thinking,
 }
 
 /// A time such as `2s`, `0.5s`, `500ms` or `2` (seconds).
@@ -74,61 +83,63 @@ pub(crate) fn find_rules(name: &str, lang: Lang) -> Result<std::sync::Arc<Rulese
 /// # Errors
 /// When an answer cannot be written or the input fails.
 pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
-    let ruleset = match find_rules(&args.rules, manner.lang) {
-        Ok(ruleset) => ruleset,
+    match set_up(args, manner.lang) {
+        Ok(mut session) => {
+            let input = Input::read(io::BufReader::new(io::stdin()));
+            // Some programs wait for this line, which is KataGo's.
+            writeln!(anstream::stderr(), "GTP ready, beginning main protocol loop")?;
+            converse(&mut session, &input, &mut io::stdout().lock())?;
+            Ok(Exit::Fine)
+        }
         Err(trouble) => {
             crate::complain(&trouble, manner.lang)?;
-            return Ok(Exit::Failed);
+            Ok(Exit::Failed)
         }
-    };
+    }
+}
+
+/// The session that the flags ask for.
+fn set_up(args: &Args, lang: Lang) -> Result<Session, Trouble> {
+    let mut settings = args.thinking.settings(lang)?;
+    let rules = args.rules.as_deref().or(settings.rules.as_deref()).unwrap_or("chinese");
+    let ruleset = find_rules(rules, lang)?;
+    if args.ponder {
+        settings.overrides.ponder = Some(true);
+    }
     let engine = Engine::new(Settings {
         level: Level::numbered(args.level).unwrap_or_default(),
+        net: args.thinking.net(lang)?,
         seed: args.seed,
         resigns: !args.no_resign,
         ..Settings::default()
     });
     let budget = Budget { visits: args.visits, time: args.time, ..Budget::LEVEL };
-    let size = BoardSize::square(FIRST_LINES).map_err(io::Error::other)?;
-    let mut session = Session::new(engine, ruleset, size, budget);
-    converse(&mut session, &mut io::stdin().lock(), &mut io::stdout().lock())?;
-    Ok(Exit::Fine)
+    let size = BoardSize::square(FIRST_LINES).map_err(|error| {
+        Trouble::new("bad-size", FIRST_LINES.to_string(), error.to_string(), "")
+    })?;
+    Ok(Session::new(engine, ruleset, size, budget, settings))
 }
 
 /// Reads requests and writes answers.
 pub(crate) fn converse(
     session: &mut Session,
-    input: &mut impl BufRead,
-    output: &mut impl Write,
+    input: &Input,
+    output: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut line = Vec::new();
-    while next_line(input, &mut line)? {
-        let answer = match Request::parse(&line) {
+    while let Some(line) = input.next()? {
+        match Request::parse(&line) {
             Ok(None) => continue,
-            Ok(Some(request)) => session.answer(&request),
-            Err(error) => Answer::failure(error.id(), error.to_string()),
-        };
-        write!(output, "{answer}")?;
-        output.flush()?;
+            Ok(Some(request)) => session.answer(&request, input, output)?,
+            Err(error) => {
+                write!(output, "{}", Answer::failure(error.id(), error.to_string()))?;
+                output.flush()?;
+            }
+        }
         if session.has_quit() {
             break;
         }
     }
     Ok(())
-}
-
-/// Reads a line without its end; one that is too long is read over, so that memory stays bounded.
-fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    line.clear();
-    let most = MAX_LINE as u64 + 2;
-    if input.by_ref().take(most).read_until(b'\n', line)? == 0 {
-        return Ok(false);
-    }
-    if line.last() == Some(&b'\n') {
-        line.pop();
-    } else if line.len() as u64 == most {
-        input.skip_until(b'\n')?;
-    }
-    Ok(true)
 }
 
 /// Whether the protocol's list of commands holds a name.
@@ -140,6 +151,8 @@ pub(crate) fn is_known(name: &str) -> bool {
 mod tests {
     use std::fs;
     use std::path::Path;
+
+    use gtp::MAX_LINE;
 
     use super::*;
 
@@ -157,7 +170,8 @@ mod tests {
         let rules = Ruleset::find(flag("rules").unwrap_or("chinese")).unwrap();
         let budget = Budget::visits(number("visits", 100) as u32);
         let size = BoardSize::square(FIRST_LINES).unwrap();
-        let mut session = Session::new(Engine::new(settings), rules, size, budget);
+        let katago = crate::settings::Settings::default();
+        let mut session = Session::new(Engine::new(settings), rules, size, budget, katago);
         let mut text = String::new();
         for line in transcript.lines() {
             if line.starts_with('#') {
@@ -166,7 +180,7 @@ mod tests {
             let Some(request) = line.strip_prefix("> ") else { continue };
             text.push_str(&format!("{line}\n"));
             let mut output = Vec::new();
-            converse(&mut session, &mut request.as_bytes(), &mut output).unwrap();
+            converse(&mut session, &Input::of(request.as_bytes()), &mut output).unwrap();
             text.push_str(&String::from_utf8(output).unwrap());
         }
         text
@@ -209,11 +223,12 @@ mod tests {
         let rules = Ruleset::chinese();
         let engine = Engine::new(Settings::default());
         let size = BoardSize::square(FIRST_LINES).unwrap();
-        let mut session = Session::new(engine, rules, size, Budget::visits(1));
+        let katago = crate::settings::Settings::default();
+        let mut session = Session::new(engine, rules, size, Budget::visits(1), katago);
         let mut input = vec![b'a'; 3 * MAX_LINE];
         input.extend_from_slice(b"\n1 name\n");
         let mut output = Vec::new();
-        converse(&mut session, &mut input.as_slice(), &mut output).unwrap();
+        converse(&mut session, &Input::of(&input), &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
         assert!(text.starts_with("? line of "), "{text}");
         assert!(text.ends_with("=1 Shoutan\n\n"), "{text}");

@@ -1,6 +1,8 @@
 //! One file per subcommand.
 
 pub(crate) mod admin;
+pub(crate) mod analysis;
+pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod convert;

@@ -221,7 +221,7 @@ fn stopped(why: &str, lang: Lang) -> String {
 }
 
 /// One game of a file.
-fn nth_game(
+pub(super) fn nth_game(
     path: &Path,
     number: usize,
     options: &records::Options,

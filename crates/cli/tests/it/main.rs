@@ -16,6 +16,8 @@ mod load;
 mod many;
 mod pictures;
 mod play;
+mod review;
+mod soak;
 
 /// What a run printed and how it ended.
 struct Run {
@@ -106,7 +108,10 @@ fn the_language_comes_from_the_locale() {
 
 #[test]
 fn every_command_has_help_in_both_languages() {
-    for command in ["judge", "check", "show", "convert", "rules", "gtp", "match", "bench"] {
+    for command in [
+        "judge", "check", "show", "convert", "rules", "gtp", "match", "bench", "analyze",
+        "analysis",
+    ] {
         golden_pair(&format!("help-{command}"), &[command, "--help"], 0);
     }
 }

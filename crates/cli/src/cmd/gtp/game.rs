@@ -1,25 +1,35 @@
-//! The game of a session: a start and moves, kept so that moves can be taken back and the terms changed.
+//! The game of a session: a start and steps, kept so that they can be taken back and the terms changed.
+
+use std::sync::Arc;
 
 use board::{Board, BoardSize, Color, Move};
 use rules::{Edit, Event, GameState, Phase, Refused, Start};
-use std::sync::Arc;
+
+/// What a controller did.
+#[derive(Debug, Clone)]
+pub(crate) enum Step {
+    /// A move.
+    Move(Color, Move),
+    /// Stones or the turn set by hand.
+    Setup(Arc<Edit>),
+}
 
 /// A game that a controller steers: it may play either colour at any time, after the end too.
 #[derive(Debug, Clone)]
 pub(crate) struct Game {
-    /// The game after each move, the start first.
+    /// The game after each step, the start first.
     states: Vec<GameState>,
-    moves: Vec<(Color, Move)>,
+    steps: Vec<Step>,
 }
 
 impl Game {
     pub(crate) fn new(start: Start) -> Game {
-        Game { states: vec![GameState::new(start)], moves: Vec::new() }
+        Game { states: vec![GameState::new(start)], steps: Vec::new() }
     }
 
     /// Goes on from a game read from a record; it can't be taken back beyond this.
     pub(crate) fn from_state(state: GameState) -> Game {
-        Game { states: vec![state], moves: Vec::new() }
+        Game { states: vec![state], steps: Vec::new() }
     }
 
     /// The game as it stands.
@@ -33,12 +43,20 @@ impl Game {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.moves.is_empty() && *self.state().board() == Board::new(self.size())
+        self.steps.is_empty() && *self.state().board() == Board::new(self.size())
+    }
+
+    /// What was done since the start.
+    pub(crate) fn steps(&self) -> &[Step] {
+        &self.steps
     }
 
     /// The moves since the start.
-    pub(crate) fn moves(&self) -> &[(Color, Move)] {
-        &self.moves
+    pub(crate) fn moves(&self) -> impl DoubleEndedIterator<Item = (Color, Move)> + '_ {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Move(color, mv) => Some((*color, *mv)),
+            Step::Setup(_) => None,
+        })
     }
 
     /// Where it began. For a record edited on the way that is the position after its last edit, without prisoners.
@@ -49,19 +67,7 @@ impl Game {
 
     /// The game with this side to move in the phase of play.
     pub(crate) fn with_turn(&self, color: Color) -> GameState {
-        let mut state = self.state().clone();
-        if state.phase() == Phase::Done {
-            state = GameState::new(Start { to_move: color, ..fresh(&state) });
-        }
-        if state.phase() == Phase::Counting {
-            // Refused only when the game is over, which it isn't.
-            let _ = state.apply(Event::Resume { asked_by: color.opponent() });
-        }
-        if state.position().to_move != color {
-            let edit = Edit { to_move: Some(color), ..Edit::default() };
-            let _ = state.apply(Event::Edit(Arc::new(edit)));
-        }
-        state
+        with_turn(self.state(), color)
     }
 
     /// Makes a move.
@@ -69,31 +75,74 @@ impl Game {
         let mut state = self.with_turn(color);
         state.apply(Event::Move { by: color, mv })?;
         self.states.push(state);
-        self.moves.push((color, mv));
+        self.steps.push(Step::Move(color, mv));
         Ok(())
     }
 
-    /// Takes the last move back; false when there is none.
-    pub(crate) fn undo(&mut self) -> bool {
-        if self.moves.pop().is_none() {
+    /// Sets stones or the turn by hand.
+    pub(crate) fn set_up(&mut self, edit: Arc<Edit>) -> Result<(), Refused> {
+        let mut state = self.with_turn(self.state().position().to_move);
+        state.apply(Event::Edit(Arc::clone(&edit)))?;
+        self.states.push(state);
+        self.steps.push(Step::Setup(edit));
+        Ok(())
+    }
+
+    /// Takes moves back, or none when there are not so many since the start or the last setup.
+    pub(crate) fn undo(&mut self, moves: usize) -> bool {
+        let since = self.steps.iter().rev().take_while(|step| matches!(step, Step::Move(..)));
+        if since.count() < moves {
             return false;
         }
-        self.states.pop();
+        self.forget(moves);
         true
     }
 
-    /// The same moves from another start.
+    /// Takes the last setup back, when it is what was done last.
+    pub(crate) fn undo_setup(&mut self) -> bool {
+        let is_last = matches!(self.steps.last(), Some(Step::Setup(_)));
+        self.forget(usize::from(is_last));
+        is_last
+    }
+
+    fn forget(&mut self, steps: usize) {
+        let left = self.steps.len().saturating_sub(steps);
+        self.steps.truncate(left);
+        self.states.truncate(left + 1);
+    }
+
+    /// The same steps from another start.
     pub(crate) fn restarted(&self, start: Start) -> Result<Game, Refused> {
         let mut game = Game::new(start);
-        for &(color, mv) in &self.moves {
-            game.play(color, mv)?;
+        for step in &self.steps {
+            match step {
+                Step::Move(color, mv) => game.play(*color, *mv)?,
+                Step::Setup(edit) => game.set_up(Arc::clone(edit))?,
+            }
         }
         Ok(game)
     }
 }
 
+/// A game with this side to move in the phase of play, whatever phase it is in.
+pub(crate) fn with_turn(game: &GameState, color: Color) -> GameState {
+    let mut state = game.clone();
+    if state.phase() == Phase::Done {
+        state = GameState::new(Start { to_move: color, ..fresh(&state) });
+    }
+    if state.phase() == Phase::Counting {
+        // Refused only when the game is over, which it isn't.
+        let _ = state.apply(Event::Resume { asked_by: color.opponent() });
+    }
+    if state.position().to_move != color {
+        let edit = Edit { to_move: Some(color), ..Edit::default() };
+        let _ = state.apply(Event::Edit(Arc::new(edit)));
+    }
+    state
+}
+
 /// A start from the stones as they stand.
-fn fresh(state: &GameState) -> Start {
+pub(crate) fn fresh(state: &GameState) -> Start {
     Start {
         ruleset: Arc::clone(&state.start().ruleset),
         board: state.board().clone(),

@@ -1,10 +1,10 @@
 //! Games from and to records.
 
-use board::{Color, Coordinates, Move};
+use board::{BoardSize, Color, Coordinates, Move, PointSet};
 use rules::{Event, Refused, Start};
-use sgf::{GameTree, PropertyId, ReplayOptions, Replayer};
+use sgf::{GameTree, NodeId, PropertyId, ReplayOptions, Replayer};
 
-use super::game::Game;
+use super::game::{Game, Step};
 
 /// Why a record is not loaded.
 pub(crate) type Message = String;
@@ -43,13 +43,28 @@ pub(crate) fn print(game: &Game) -> Vec<u8> {
     let mut tree = header(&game.start());
     let size = game.size();
     let mut node = tree.root();
-    for &(color, mv) in game.moves() {
+    for step in game.steps() {
         node = tree.add_child(node);
-        let value = match mv {
-            Move::Play(point) => Coordinates::Sgf.format(point, size),
-            Move::Pass => String::new(),
-        };
-        tree.set(node, if color == Color::Black { PropertyId::B } else { PropertyId::W }, &value);
+        match step {
+            Step::Move(color, mv) => {
+                let value = match mv {
+                    Move::Play(point) => Coordinates::Sgf.format(*point, size),
+                    Move::Pass => String::new(),
+                };
+                let id = if *color == Color::Black { PropertyId::B } else { PropertyId::W };
+                tree.set(node, id, &value);
+            }
+            Step::Setup(edit) => {
+                for (name, points) in
+                    [("AB", &edit.black), ("AW", &edit.white), ("AE", &edit.empty)]
+                {
+                    set_points(&mut tree, node, name, points, size);
+                }
+                if let Some(color) = edit.to_move {
+                    tree.set_raw(node, "PL", &[color.letter().to_string()]);
+                }
+            }
+        }
     }
     sgf::write(&tree)
 }
@@ -74,11 +89,14 @@ pub(crate) fn header(start: &Start) -> GameTree {
         tree.set(root, PropertyId::HA, &start.handicap.to_string());
     }
     for (color, name) in [(Color::Black, "AB"), (Color::White, "AW")] {
-        let stones: Vec<String> =
-            start.board.stones(color).iter().map(|p| Coordinates::Sgf.format(p, size)).collect();
-        if !stones.is_empty() {
-            tree.set_raw(root, name, &stones);
-        }
+        set_points(&mut tree, root, name, &start.board.stones(color), size);
     }
     tree
+}
+
+fn set_points(tree: &mut GameTree, node: NodeId, name: &str, points: &PointSet, size: BoardSize) {
+    let points: Vec<String> = points.iter().map(|p| Coordinates::Sgf.format(p, size)).collect();
+    if !points.is_empty() {
+        tree.set_raw(node, name, &points);
+    }
 }

@@ -1,19 +1,27 @@
 //! What a controller's commands do.
 
 use std::fs;
+use std::io::{self, Write};
 use std::sync::Arc;
+use std::time::Duration;
 
-use board::{Board, BoardSize, ByColor, Color, Coordinates, Move, Point, PointSet, Setup};
-use engine::{Budget, Choice, Engine, StopToken, TimeLeft, TimeSettings};
-use gtp::{Answer, Command, Request, StatusKind, Vertex, format_move};
+use board::{Board, BoardSize, ByColor, Color, Move, Point, PointSet, Setup};
+use clock::{PlayerTime, TimeControl};
+use engine::{Analysis, Budget, Engine};
+use gtp::{Answer, Command, GoGui, Request, StatusKind, Vertex};
 use rules::handicap::{ThirdStone, fixed};
-use rules::{
-    Compensation, Outcome, Repetition, Ruleset, Score, Scoring, Start, Suicide, Tax, WinBy,
-};
-use serde_json::json;
+use rules::{Edit, Outcome, Ruleset, Score, Start, WinBy};
 
+use self::text::{chains, gogui_board, show, vertices};
 use super::game::Game;
+use super::input::Input;
 use super::{is_known, record};
+use crate::settings::Settings;
+
+mod params;
+mod text;
+mod think;
+mod time;
 
 /// A controller's game, clocks and engine.
 #[derive(Debug)]
@@ -24,8 +32,16 @@ pub(crate) struct Session {
     komi: Score,
     /// What each move may cost, whatever the clocks say.
     budget: Budget,
-    clock: Option<TimeSettings>,
-    left: ByColor<Option<TimeLeft>>,
+    /// What the controller changed.
+    settings: Settings,
+    control: TimeControl,
+    /// The longest that one move may take under the time control.
+    most_per_move: Option<Duration>,
+    left: ByColor<Option<PlayerTime>>,
+    /// Time spent on moves.
+    spent: Duration,
+    /// What was thought at the last move.
+    last: Option<Analysis>,
     has_quit: bool,
 }
 
@@ -42,6 +58,7 @@ impl Session {
         ruleset: Arc<Ruleset>,
         size: BoardSize,
         budget: Budget,
+        settings: Settings,
     ) -> Session {
         let komi = ruleset.komi_for(0);
         let game = Game::new(Start::even(ruleset, size));
@@ -50,8 +67,12 @@ impl Session {
             game,
             komi,
             budget,
-            clock: None,
+            settings,
+            control: TimeControl::None,
+            most_per_move: None,
             left: ByColor::default(),
+            spent: Duration::ZERO,
+            last: None,
             has_quit: false,
         }
     }
@@ -61,55 +82,129 @@ impl Session {
         self.has_quit
     }
 
-    /// Carries out a request.
-    pub(crate) fn answer(&mut self, request: &Request) -> Answer {
-        let result = Command::parse(request, self.game.size())
-            .map_err(|error| error.to_string())
-            .and_then(|command| self.carry_out(command));
-        Answer { id: request.id, result }
+    /// Carries out a request and writes the answer. Reports are written on the way; what comes in meanwhile may end it.
+    ///
+    /// # Errors
+    /// When the answer cannot be written.
+    pub(crate) fn answer(
+        &mut self,
+        request: &Request,
+        input: &Input,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        let command = Command::parse(request, self.game.size());
+        let result = match command.map_err(|error| error.to_string()) {
+            Ok(Command::Analyze { color, format, options }) => {
+                return self.analyse(request.id, color, (format, &options), input, output);
+            }
+            Ok(Command::Search(search)) => {
+                return self.search(request.id, &search, input, output);
+            }
+            Ok(command) => self.carry_out(command, input),
+            Err(message) => Err(message),
+        };
+        write!(output, "{}", Answer { id: request.id, result })?;
+        output.flush()
     }
 
-    fn carry_out(&mut self, command: Command) -> Said {
+    fn carry_out(&mut self, command: Command, input: &Input) -> Said {
         match command {
             Command::ProtocolVersion => Ok("2".to_owned()),
             Command::Name => Ok("Shoutan".to_owned()),
             Command::Version => Ok(env!("CARGO_PKG_VERSION").to_owned()),
+            Command::DescribeEngine => Ok(self.describe()),
             Command::KnownCommand(name) => Ok(is_known(&name).to_string()),
             Command::ListCommands => Ok(Command::NAMES.join("\n")),
             Command::Quit => {
                 self.has_quit = true;
+                self.engine.stop_pondering();
                 fine()
             }
+            Command::Stop => {
+                self.engine.stop_pondering();
+                fine()
+            }
+            Command::ClearCache => {
+                self.engine.clear();
+                fine()
+            }
+            Command::CpuTime => Ok(format!("{:.3}", self.spent.as_secs_f64())),
+            Command::GameOver => {
+                self.engine.stop_pondering();
+                fine()
+            }
+            Command::Chat { .. } => Ok(self.chat()),
+            Command::GenMove(color) | Command::GenMoveCleanup(color) => {
+                self.genmove(color, true, input)
+            }
+            Command::RegGenMove(color) => self.genmove(color, false, input),
+            Command::RawNn { symmetry, policy_optimism, human } => {
+                self.raw_nn(symmetry, policy_optimism, human)
+            }
+            Command::FinalScore => self.final_score(),
+            Command::FinalStatusList(kind) => Ok(self.final_status(kind)),
+            Command::GoGui(question) => self.gogui(question, input),
+            Command::GetParam(name) => self.param(&name),
+            Command::SetParam { name, value } => self.set_param(&name, &value),
+            Command::ListParams => Ok(Settings::names().join(" ")),
+            Command::GetParams => Ok(self.params()),
+            Command::GetModels => Ok(self.models()),
+            Command::TimeSettings { command, arguments } => self.set_time(command, &arguments),
+            Command::ListTimeSettings => Ok(time::SYSTEMS.to_owned()),
+            Command::TimeLeft { color, time, number } => self.set_time_left(color, time, number),
+            Command::LoadSgf { file, before_move } => self.load(&file, before_move),
+            Command::PrintSgf(file) => self.print(file),
+            Command::Search(_) | Command::Analyze { .. } => Err("cannot answer at once".to_owned()),
+            other => self.change_or_show(other),
+        }
+    }
+
+    /// Commands about the game and nothing else.
+    fn change_or_show(&mut self, command: Command) -> Said {
+        match command {
             Command::BoardSize(size) => self.begin(Board::new(size), 0),
+            Command::QueryBoardSize => Ok(sizes(self.game.size())),
             Command::ClearBoard => self.begin(Board::new(self.game.size()), 0),
+            Command::SetPosition(stones) => self.set_position(&stones),
             Command::Komi(komi) => self.set_komi(komi),
+            Command::GetKomi => Ok(self.game.state().komi().to_string()),
             Command::Play(color, vertex) => self.play(color, vertex),
-            Command::GenMove(color) | Command::GenMoveCleanup(color) => self.genmove(color, true),
-            Command::RegGenMove(color) => self.genmove(color, false),
-            Command::Undo if self.game.undo() => fine(),
-            Command::Undo => Err("cannot undo".to_owned()),
+            Command::PlaySequence(moves) => self.play_sequence(&moves),
+            Command::Undo if self.game.undo(1) => fine(),
+            Command::UndoMoves(moves) if self.game.undo(moves as usize) => fine(),
+            Command::Undo | Command::UndoMoves(_) => Err("cannot undo".to_owned()),
+            Command::Setup(stones) => self.set_up(&stones),
+            Command::SetupPlayer(color) => {
+                self.edit(Edit { to_move: Some(color), ..Edit::default() })
+            }
+            Command::UndoSetup if self.game.undo_setup() => fine(),
+            Command::UndoSetup => Err("cannot undo".to_owned()),
             Command::FixedHandicap(stones) => {
                 let placed = fixed(self.game.size(), stones, ThirdStone::default());
                 self.handicap(placed.map_err(|_| "invalid number of stones".to_owned())?, true)
             }
             Command::PlaceFreeHandicap(stones) => self.free_handicap(stones),
             Command::SetFreeHandicap(stones) => self.handicap(stones, false),
-            Command::TimeSettings { main, period, stones } => {
-                self.clock = Some(TimeSettings { main, period, stones });
-                self.left = ByColor::default();
-                fine()
+            Command::SetRules(text) => self.set_rules(&text),
+            Command::SetRule { part, value } => {
+                let rules = gtp::with_part(&self.game.start().ruleset, &part, &value);
+                self.use_rules(rules.map_err(|error| error.to_string())?)
             }
-            Command::TimeLeft { color, time, stones } => {
-                self.left[color] = Some(TimeLeft { time, stones });
-                fine()
-            }
-            Command::FinalScore => self.final_score(),
-            Command::FinalStatusList(kind) => Ok(self.final_status(kind)),
+            Command::GetRules => Ok(gtp::format_rules(&self.game.start().ruleset)),
             Command::ShowBoard => Ok(show(&self.game)),
-            Command::LoadSgf { file, before_move } => self.load(&file, before_move),
-            Command::PrintSgf(file) => self.print(file),
-            Command::SetRules(name) => self.set_rules(&name),
-            Command::GetRules => Ok(rules_json(&self.game.start())),
+            Command::DebugMoves => Ok(text::moves(&self.game)),
+            Command::IsLegal(color, vertex) => {
+                Ok(if self.is_legal(color, vertex) { "1" } else { "0" }.to_owned())
+            }
+            Command::AllLegal(color) => {
+                let legal = self.game.with_turn(color).legal_plays();
+                Ok(vertices(legal, self.game.size(), " "))
+            }
+            Command::ListStones(color) => {
+                Ok(vertices(self.game.state().board().stones(color), self.game.size(), " "))
+            }
+            Command::Captures(color) => Ok(self.game.state().prisoners()[color].to_string()),
+            other => Err(format!("cannot answer {other:?}")),
         }
     }
 
@@ -120,7 +215,20 @@ impl Session {
         self.game = Game::new(Start { ruleset, board, to_move, komi: self.komi, handicap });
         self.engine.clear();
         self.left = ByColor::default();
+        self.last = None;
         fine()
+    }
+
+    fn set_position(&mut self, stones: &[(Color, Point)]) -> Said {
+        let mut setup = Setup::new(self.game.size());
+        for &(color, point) in stones {
+            if setup.get(point).is_some() {
+                return Err("a vertex is named twice".to_owned());
+            }
+            setup.set(point, Some(color));
+        }
+        let board = setup.build().map_err(|_| "stones without liberties".to_owned())?;
+        self.begin(board, 0)
     }
 
     fn set_komi(&mut self, komi: Score) -> Said {
@@ -129,9 +237,13 @@ impl Session {
         fine()
     }
 
-    fn set_rules(&mut self, name: &str) -> Said {
-        let ruleset = Ruleset::find(name).map_err(|error| error.to_string())?;
-        self.restart(|start| start.ruleset = Arc::clone(&ruleset))
+    fn set_rules(&mut self, text: &str) -> Said {
+        let ruleset = gtp::parse_rules(text).map_err(|error| error.to_string())?;
+        self.use_rules(ruleset)
+    }
+
+    fn use_rules(&mut self, ruleset: Arc<Ruleset>) -> Said {
+        self.restart(|start| start.ruleset = ruleset)
     }
 
     /// Replays the game with other terms.
@@ -153,35 +265,42 @@ impl Session {
         fine()
     }
 
-    fn genmove(&mut self, color: Color, play: bool) -> Said {
-        let state = self.game.with_turn(color);
-        let decision = self
-            .engine
-            .genmove(&state, self.budget_for(color), &StopToken::new())
-            .map_err(|error| error.to_string())?;
-        let mv = match decision.choice {
-            Choice::Resign => return Ok("resign".to_owned()),
-            Choice::Move(mv) => mv,
-        };
-        if play {
-            self.game.play(color, mv).map_err(|refused| refused.to_string())?;
+    fn play_sequence(&mut self, moves: &[(Color, Vertex)]) -> Said {
+        let before = self.game.clone();
+        for &(color, vertex) in moves {
+            if let Err(message) = self.play(color, vertex) {
+                self.game = before;
+                return Err(message);
+            }
         }
-        Ok(format_move(mv, self.game.size()))
+        fine()
     }
 
-    /// What a move may cost: what was set once and for all, else what the clock has.
-    fn budget_for(&self, color: Color) -> Budget {
-        let set = self.budget.visits.is_some() || self.budget.time.is_some();
-        let Some(clock) = self.clock.filter(|_| !set) else { return self.budget };
-        let start = TimeLeft { time: clock.main, stones: 0 };
-        let start = if clock.main.is_zero() {
-            TimeLeft { time: clock.period, stones: clock.stones }
-        } else {
-            start
-        };
-        let left = self.left[color].unwrap_or(start);
-        let moves = self.game.state().move_number();
-        Budget { time: clock.allot(&left, moves, self.game.size().area()), ..Budget::LEVEL }
+    fn is_legal(&self, color: Color, vertex: Vertex) -> bool {
+        match vertex {
+            Vertex::Point(point) => self.game.with_turn(color).is_legal(Move::Play(point)),
+            Vertex::Pass | Vertex::Resign => true,
+        }
+    }
+
+    fn set_up(&mut self, stones: &[(Option<Color>, Point)]) -> Said {
+        let mut edit = Edit::default();
+        for &(color, point) in stones {
+            for points in [&mut edit.black, &mut edit.white, &mut edit.empty] {
+                points.remove(point);
+            }
+            match color {
+                Some(Color::Black) => edit.black.insert(point),
+                Some(Color::White) => edit.white.insert(point),
+                None => edit.empty.insert(point),
+            };
+        }
+        self.edit(edit)
+    }
+
+    fn edit(&mut self, edit: Edit) -> Said {
+        self.game.set_up(Arc::new(edit)).map_err(|refused| refused.to_string())?;
+        fine()
     }
 
     fn free_handicap(&mut self, stones: u32) -> Said {
@@ -237,6 +356,33 @@ impl Session {
         }
     }
 
+    fn gogui(&mut self, question: GoGui, input: &Input) -> Said {
+        let state = self.game.state();
+        let size = self.game.size();
+        Ok(match question {
+            GoGui::AnalyzeCommands => text::ANALYZE_COMMANDS.to_owned(),
+            GoGui::Interrupt => String::new(),
+            GoGui::Title => format!("Shoutan ({})", state.ruleset().id),
+            GoGui::GameId => "go".to_owned(),
+            GoGui::Board => gogui_board(state.board()),
+            GoGui::BoardSize => sizes(size),
+            GoGui::SideToMove => state.to_move().map_or("none", gtp::color_word).to_owned(),
+            GoGui::LegalMoves => {
+                let legal = self.game.with_turn(state.position().to_move).legal_plays();
+                format!("{} pass", vertices(legal, size, " ")).trim_start().to_owned()
+            }
+            GoGui::FinalResult if state.to_move().is_none() => self.final_score()?,
+            GoGui::FinalResult => String::new(),
+            GoGui::CapturedCount => {
+                // Stones of each side that were taken.
+                let prisoners = state.prisoners();
+                format!("{} {}", prisoners.white, prisoners.black)
+            }
+            GoGui::Ownership => return self.ownership_board(input),
+            GoGui::Policy => return self.policy_picture(input),
+        })
+    }
+
     fn load(&mut self, file: &str, before_move: Option<u32>) -> Said {
         let bytes = fs::read(file).map_err(|error| format!("cannot load file: {error}"))?;
         self.game = record::load(&bytes, before_move)
@@ -255,78 +401,10 @@ impl Session {
     }
 }
 
-fn vertices(points: PointSet, size: BoardSize, between: &str) -> String {
-    let words: Vec<String> = points.iter().map(|p| Coordinates::Gtp.format(p, size)).collect();
-    words.join(between)
-}
-
-/// Stones, one line for each chain.
-fn chains(board: &Board, stones: PointSet) -> String {
-    let mut lines = Vec::new();
-    for color in Color::BOTH {
-        for chain in board.chains(color).filter(|chain| chain.intersects(&stones)) {
-            lines.push(vertices(chain, board.size(), " "));
-        }
+/// One number for a square board.
+fn sizes(size: BoardSize) -> String {
+    match size.is_square() {
+        true => size.columns().to_string(),
+        false => format!("{} {}", size.columns(), size.rows()),
     }
-    lines.join("\n")
-}
-
-/// The board with its coordinates and what is known of the game.
-fn show(game: &Game) -> String {
-    let state = game.state();
-    let size = game.size();
-    let letters: Vec<String> =
-        (1..=size.columns()).map(|column| Coordinates::Gtp.column_label(column)).collect();
-    let letters = format!("   {}", letters.join(" "));
-    let mut lines = vec![String::new(), letters.clone()];
-    for (row, stones) in (1..=size.rows()).zip(state.board().to_rows()) {
-        let label = Coordinates::Gtp.row_label(row, size);
-        let stones: Vec<String> = stones.chars().map(String::from).collect();
-        lines.push(format!("{label:>2} {} {label}", stones.join(" ")));
-    }
-    lines.push(letters);
-    let prisoners = state.prisoners();
-    let to_move = gtp::color_word(state.position().to_move);
-    lines.push(format!("{to_move} to move; rules {}; komi {}", state.ruleset().id, state.komi()));
-    lines.push(format!("prisoners: black {}, white {}", prisoners.black, prisoners.white));
-    let last = game.moves().last().map(|&(_, mv)| match mv {
-        Move::Play(point) => Some(point),
-        Move::Pass => None,
-    });
-    if let Some(last) = last {
-        let text =
-            last.map_or("pass".to_owned(), |point: Point| Coordinates::Gtp.format(point, size));
-        lines.push(format!("last move: {text}"));
-    }
-    lines.join("\n")
-}
-
-/// The rules as KataGo's `kata-get-rules` writes them.
-fn rules_json(start: &Start) -> String {
-    let rules = &start.ruleset;
-    let ko = match rules.repetition {
-        Repetition::Simple => "SIMPLE",
-        Repetition::Positional => "POSITIONAL",
-        Repetition::Situational => "SITUATIONAL",
-        Repetition::NaturalSituational => "SPIGHT",
-    };
-    let tax = match rules.tax {
-        Tax::None => "NONE",
-        Tax::Seki => "SEKI",
-        Tax::Group => "ALL",
-    };
-    let bonus = match rules.compensation {
-        Compensation::None => "0",
-        Compensation::PerStone => "N",
-        Compensation::PerStoneButOne => "N-1",
-    };
-    json!({
-        "hasButton": rules.button,
-        "ko": ko,
-        "scoring": if rules.scoring == Scoring::Territory { "TERRITORY" } else { "AREA" },
-        "suicide": rules.suicide != Suicide::Forbidden,
-        "tax": tax,
-        "whiteHandicapBonus": bonus,
-    })
-    .to_string()
 }
