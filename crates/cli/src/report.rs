@@ -10,7 +10,7 @@ pub(crate) fn report(analysis: &Analysis, size: BoardSize) -> Report {
         visits: analysis.visits.into(),
         values: Values {
             win_rate: analysis.win_rate,
-            no_result: analysis.raw.map_or(0.0, |raw| raw.no_result),
+            no_result: analysis.no_result,
             utility: analysis.utility,
             lead: analysis.lead,
             score_mean: analysis.score_mean,
@@ -42,7 +42,7 @@ fn of_move(entry: &MoveAnalysis, size: BoardSize) -> MoveReport {
         edge_visits: entry.edge_visits.into(),
         values: Values {
             win_rate: entry.win_rate,
-            no_result: 0.0,
+            no_result: entry.no_result,
             utility: entry.utility,
             lead: entry.lead,
             score_mean: entry.score_mean,
@@ -65,7 +65,6 @@ fn of_move(entry: &MoveAnalysis, size: BoardSize) -> MoveReport {
 
 fn raw(raw: &RawRoot) -> RawValues {
     RawValues {
-        // KataGo's raw win rate counts games without a result half, as ours does.
         win_rate: raw.win_rate,
         no_result: raw.no_result,
         lead: raw.lead,

@@ -151,7 +151,7 @@ pub(crate) fn models(net: Option<&Net>) -> Vec<ModelInfo> {
     let info = |net: &Net| ModelInfo {
         name: net.name().to_owned(),
         internal_name: net.name().to_owned(),
-        version: 0,
+        version: net.info().version,
         uses_human_profile: net.knows_people(),
         max_batch: 1,
     };

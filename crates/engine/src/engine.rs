@@ -159,6 +159,15 @@ impl Engine {
         *self = Engine::new(self.settings.clone());
     }
 
+    /// Forgets the tree, so that the next question is searched from nothing; what a network said of positions stays.
+    pub fn forget(&mut self) {
+        self.stop_pondering();
+        match &mut self.mind {
+            Some(Mind::Net(mind)) => mind.forget(),
+            other => *other = None,
+        }
+    }
+
     /// Chooses a move for the side to move; `stop` ends it early, with the best so far.
     ///
     /// # Errors

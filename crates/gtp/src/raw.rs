@@ -22,12 +22,14 @@ impl RawOutput {
     /// The text of one symmetry, for a board of `size`.
     pub fn text(&self, size: BoardSize) -> String {
         let values = &self.values;
-        let loss = 1.0 - values.win_rate - values.no_result;
+        let half = values.no_result / 2.0;
         let square = values.score_mean.mul_add(values.score_mean, values.score_stdev.powi(2));
         let mut text = format!("symmetry {}\n", self.symmetry);
-        for (key, value) in
-            [("whiteWin", loss), ("whiteLoss", values.win_rate), ("noResult", values.no_result)]
-        {
+        for (key, value) in [
+            ("whiteWin", 1.0 - values.win_rate - half),
+            ("whiteLoss", values.win_rate - half),
+            ("noResult", values.no_result),
+        ] {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{key} {value:.6}");
         }
@@ -71,7 +73,7 @@ mod tests {
     #[test]
     fn the_text_is_in_whites_view() {
         let values = RawValues {
-            win_rate: 0.25,
+            win_rate: 0.375,
             no_result: 0.25,
             lead: 1.5,
             score_mean: 1.0,

@@ -97,7 +97,7 @@ pub struct MoveReport {
 /// Values of a position or a move, in Black's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Values {
-    /// Probability to win, 0 to 1.
+    /// Probability to win, 0 to 1; games without a result count half.
     pub win_rate: f32,
     /// Probability of no result, 0 to 1.
     pub no_result: f32,
@@ -133,7 +133,7 @@ pub struct RootReport {
 /// What a network says of a position, in Black's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RawValues {
-    /// Probability to win, 0 to 1.
+    /// Probability to win, 0 to 1; games without a result count half.
     pub win_rate: f32,
     /// Probability of no result, 0 to 1.
     pub no_result: f32,
@@ -171,7 +171,7 @@ impl View {
 
     pub(crate) fn values(self, black: &Values) -> Values {
         Values {
-            win_rate: self.chance(black.win_rate) - if self.white { black.no_result } else { 0.0 },
+            win_rate: self.chance(black.win_rate),
             utility: self.signed(black.utility),
             lead: self.signed(black.lead),
             score_mean: self.signed(black.score_mean),

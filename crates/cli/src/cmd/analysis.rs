@@ -63,8 +63,8 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
     let desk = Arc::new(Desk::new(Box::new(io::stdout())));
     let count = settings.positions.unwrap_or_else(cores);
     let workers: Vec<_> = (0..count)
-        .map(|number| {
-            let (desk, engine) = (Arc::clone(&desk), engine(net.clone(), &settings, number));
+        .map(|_| {
+            let (desk, engine) = (Arc::clone(&desk), engine(net.clone(), &settings, count));
             thread::spawn(move || worker::work(&desk, engine))
         })
         .collect();
@@ -109,15 +109,19 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-fn engine(net: Option<Net>, settings: &Settings, number: usize) -> Engine {
+/// One of several that share the memory of one player.
+fn engine(net: Option<Net>, settings: &Settings, count: usize) -> Engine {
+    let whole = engine::Settings::default();
+    let share = u32::try_from(count).unwrap_or(u32::MAX).max(1);
     Engine::new(engine::Settings {
         net,
         threads: settings.threads.or(settings.overrides.threads).unwrap_or(1),
         // Every worker has the same seed: which of them answers changes nothing.
         seed: 0,
-        // All workers together hold about as many nodes as one player.
-        max_nodes: if number == 0 { 1_000_000 } else { 500_000 },
-        ..engine::Settings::default()
+        max_nodes: (whole.max_nodes / share).max(50_000),
+        net_memory: (whole.net_memory / count.max(1)).max(32 << 20),
+        net_cache: (whole.net_cache / count.max(1)).max(16 << 20),
+        ..whole
     })
 }
 
@@ -194,7 +198,10 @@ impl Clerk<'_> {
                 request.version(PROTOCOL, concat!("Shoutan ", env!("CARGO_PKG_VERSION")))
             }
             Action::QueryModels => request.models(&thinking::models(self.net)),
-            Action::ClearCache => request.echo(),
+            Action::ClearCache => {
+                self.desk.clear();
+                request.echo()
+            }
             Action::Terminate { id, turns } => {
                 self.desk.terminate(Some(id), turns.as_deref());
                 request.echo()

@@ -30,10 +30,9 @@ const FIRST_LINES: u32 = 19;
 /// Play as an engine over the Go Text Protocol (GTP 2) on standard input and output
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Strength, 1 (weakest) to 5
-    #[arg(long, value_name = "N", default_value_t = 5, hide_default_value = true)]
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=5))]
-    level: u8,
+    /// Strength: 1 (weakest) to 5, or with a network a rank from 20k to 9d; without it the strongest
+    #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
+    level: Option<Level>,
     /// Rules, as `shoutan rules` lists them; without it Chinese
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
@@ -54,6 +53,11 @@ pub(crate) struct Args {
     ponder: bool,
     #[command(flatten)]
     thinking: Thinking,
+}
+
+/// A level by its number, rank or name.
+fn parse_level(text: &str) -> Result<Level, String> {
+    Level::find(text).ok_or_else(|| format!("{text} is no level: 1 to 5, or 20k to 9d"))
 }
 
 /// A time such as `2s`, `0.5s`, `500ms` or `2` (seconds).
@@ -106,9 +110,15 @@ fn set_up(args: &Args, lang: Lang) -> Result<Session, Trouble> {
     if args.ponder {
         settings.overrides.ponder = Some(true);
     }
+    let net = args.thinking.net(lang)?;
+    let level = match &args.level {
+        // Ranks are a network's; without one the level that is nearest.
+        Some(level) if net.is_none() => Level::offered_for(level.number, None),
+        other => other.clone(),
+    };
     let engine = Engine::new(Settings {
-        level: Level::numbered(args.level).unwrap_or_default(),
-        net: args.thinking.net(lang)?,
+        level: level.unwrap_or_default(),
+        net,
         seed: args.seed,
         resigns: !args.no_resign,
         ..Settings::default()

@@ -193,7 +193,9 @@ fn random_commands_are_answered() {
     for seed in 0..seeds {
         if let Some((half, all)) = soak(seed as u64, count) {
             if asked.is_some() {
-                println!("seed {seed}: {half} KiB after {}, {all} KiB after {count}", count / 2);
+                let line =
+                    format!("seed {seed}: {half} KiB after {}, {all} KiB after {count}", count / 2);
+                let _ = writeln!(std::io::stderr(), "{line}");
             }
             // Trees come and go; a leak of a game for each command would show.
             assert!(all < half + 32 * 1024, "seed {seed}: from {half} to {all} KiB");

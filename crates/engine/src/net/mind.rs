@@ -34,6 +34,11 @@ impl NetMind {
         NetMind { net, search: Search::new(thinker, base.clone()), base }
     }
 
+    /// Forgets the tree; evaluations stay.
+    pub(crate) fn forget(&mut self) {
+        self.search.clear();
+    }
+
     /// Searches until the task is done, reporting on the way; `None` when the network does not know the board.
     pub(crate) fn run(
         &mut self,

@@ -243,8 +243,7 @@ impl Response<'_> {
 
 fn root(response: &Response<'_>, root: &RootReport, view: View) -> RootInfo {
     let values = view.values(&root.values);
-    let chance =
-        |raw: &RawValues| view.chance(raw.win_rate) - if view.white { raw.no_result } else { 0.0 };
+    let chance = |raw: &RawValues| view.chance(raw.win_rate);
     RootInfo {
         current_player: match response.report.to_move {
             board::Color::Black => "B",

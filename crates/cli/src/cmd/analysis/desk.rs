@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use engine::StopToken;
@@ -44,6 +45,8 @@ pub(super) struct Desk {
     state: Mutex<State>,
     changed: Condvar,
     output: Mutex<Output>,
+    /// How often what is remembered was to be forgotten.
+    clears: AtomicUsize,
 }
 
 struct Output {
@@ -71,6 +74,7 @@ impl Desk {
             state: Mutex::new(state),
             changed: Condvar::new(),
             output: Mutex::new(Output { to, error: None }),
+            clears: AtomicUsize::new(0),
         }
     }
 
@@ -137,6 +141,16 @@ impl Desk {
         for task in ended {
             self.say(&no_results(&task.asked.query.id, task.turn));
         }
+    }
+
+    /// Workers forget what they remember before their next position.
+    pub(super) fn clear(&self) {
+        self.clears.fetch_add(1, Relaxed);
+    }
+
+    /// How often that was asked for.
+    pub(super) fn clears(&self) -> usize {
+        self.clears.load(Relaxed)
     }
 
     /// Nothing more will be asked.

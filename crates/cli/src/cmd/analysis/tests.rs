@@ -31,7 +31,7 @@ fn answers(queries: &[Value], workers: usize) -> Vec<Value> {
     clerk.serve(&mut Cursor::new(text)).unwrap();
     desk.close();
     for _ in 0..workers {
-        worker::work(&desk, engine(None, &settings, 0));
+        worker::work(&desk, engine(None, &settings, 1));
     }
     let bytes = sheet.0.lock().unwrap().clone();
     let text = String::from_utf8(bytes).unwrap();

@@ -10,10 +10,15 @@ use crate::report::{report, restriction};
 
 /// Works until no more positions will come.
 pub(super) fn work(desk: &Desk, mut engine: Engine) {
+    let mut cleared = 0;
     while let Some(task) = desk.take() {
         let state = task.asked.game.at(task.turn);
         // Every position is searched from nothing, so that answers do not depend on what was asked before.
-        engine.clear();
+        engine.forget();
+        if desk.clears() != cleared {
+            cleared = desk.clears();
+            engine.clear();
+        }
         let answer = one(desk, &mut engine, &task, &state);
         desk.done(&task);
         desk.say(&answer);

@@ -56,11 +56,12 @@ pub(super) fn all(
             net: net.cloned(),
             threads: settings.threads.or(settings.overrides.threads).unwrap_or(1),
             max_nodes: 500_000,
+            net_memory: 256 << 20,
             ..engine::Settings::default()
         });
         while let Some((at, state)) = taken(&next, &positions) {
             // Every position from nothing: the answer does not depend on how many work.
-            engine.clear();
+            engine.forget();
             let analysis = engine.analyse(state, &options, &mut |_| {}, &StopToken::new()).ok();
             let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(place) = found.get_mut(at) {

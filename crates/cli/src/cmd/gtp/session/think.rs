@@ -234,11 +234,12 @@ impl Session {
                     .playout_doubling_advantage
                     .unwrap_or(0.0),
                 ignore_history: self.settings.overrides.ignore_history.unwrap_or(false),
+                human_profile: self.settings.human_profile(),
             };
             let output =
                 self.engine.raw_net(&state, &options).map_err(|error| error.to_string())?;
             let values = RawValues {
-                win_rate: output.win,
+                win_rate: output.win + output.no_result / 2.0,
                 no_result: output.no_result,
                 lead: output.lead,
                 score_mean: output.score_mean,
