@@ -102,8 +102,9 @@ fn means(own: &Own, utility: f64, visits: u32, children: &[Child]) -> Stats {
     for child in children {
         let (w, stats) = (child.weight, &child.stats);
         sum.weight += w;
+        // A share of the visits has that share of the squares; weighing them otherwise squares the factor.
         let scale = if stats.weight > 0.0 { w / stats.weight } else { 0.0 };
-        sum.weight_sq += stats.weight_sq * scale * scale.max(child.share);
+        sum.weight_sq += stats.weight_sq * scale * scale / child.share;
         sum.win_loss += w * stats.win_loss;
         sum.no_result += w * stats.no_result;
         sum.score_mean += w * stats.score_mean;

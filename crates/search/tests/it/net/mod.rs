@@ -1,6 +1,7 @@
 //! The search over a network, with evaluators that know nothing, or a little.
 
 mod endings;
+mod network;
 mod promises;
 mod roots;
 mod tactics;
