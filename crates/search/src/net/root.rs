@@ -93,19 +93,19 @@ fn is_in(mv: u16, of: impl Fn(board::Point) -> bool) -> bool {
 }
 
 /// Leaves out plays inside areas that one side keeps whatever happens: they threaten nothing, and at best change nothing.
-/// In the encore what is dead must be taken, so nothing is left out there.
+/// Where the mover's own area holds dead stones they stay, for rules that count what was not taken; in the encore nothing
+/// is left out, and neither is it where groups pay a tax for their eyes.
 fn prune_useless(game: &Game, moves: &mut Vec<RootMove>) {
-    if game.encore_phase() > 0 {
+    let taxed = game.rules().tax != nn::Tax::None && game.rules().scoring == Scoring::Area;
+    if game.encore_phase() > 0 || taxed {
         return;
     }
-    let settled = Color::BOTH.map(|color| rules::life::pass_alive(game.board(), color).territory);
-    let settled = settled[0] | settled[1];
-    // Under area scoring a neutral-looking point inside may still be worth a stone where a tax is taken.
-    if settled.is_empty()
-        || game.rules().tax != nn::Tax::None && game.rules().scoring == Scoring::Area
-    {
-        return;
-    }
+    let mover = game.to_move();
+    let territory = |color| rules::life::pass_alive(game.board(), color).territory;
+    let dead = game.stones()[mover.opponent()];
+    let own = territory(mover);
+    let clear = own.components().filter(|part| !part.intersects(&dead));
+    let settled = clear.fold(territory(mover.opponent()), |sum, part| sum | part);
     moves.retain(|entry| entry.mv == PASS || is_in(entry.mv, |point| !settled.contains(point)));
 }
 

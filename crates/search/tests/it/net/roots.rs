@@ -70,6 +70,11 @@ fn plays_in_settled_areas_are_left_out() {
     }
     assert!(has(plain(), "C3") || has(plain(), "C4"));
     assert!(has(plain(), "E3"));
+    // A dead stone inside may be taken.
+    let rows = [".XX.X.", "XXXX.O", "...XXX", "......", "..OO..", "......"];
+    let holding = position("tromp_taylor", &rows, Color::Black, 0);
+    let found = uniform(plain()).run(&holding, &Limits::visits(50)).expect("known");
+    assert!(found.moves.iter().any(|entry| entry.mv == at(&game, "E5")));
     let all = Params { prune_useless: false, ..plain() };
     let found = uniform(all).run(&black, &Limits::visits(50)).expect("known");
     assert!(found.moves.iter().any(|entry| entry.mv == at(&game, "A6")));
