@@ -219,7 +219,8 @@ impl Params {
         Params { wide_root_noise: 0.04, ..Params::for_play() }
     }
 
-    /// Whether nodes made under these parameters may be used under those.
+    /// Whether nodes made under these parameters may be used under those: they differ in what concerns the root, the
+    /// choice and the work alone.
     pub(crate) fn keeps_tree(&self, other: &Params) -> bool {
         let bare = |params: &Params| Params {
             threads: 1,
@@ -231,6 +232,11 @@ impl Params {
             wide_root_noise: 0.0,
             root_symmetries: 1,
             root_policy_optimism: 0.0,
+            root_fpu_reduction: 0.0,
+            root_symmetry_pruning: true,
+            ending_bonus: 0.0,
+            prune_useless: true,
+            anti_mirror: true,
             line_length: 1,
             use_lcb: true,
             lcb_stdevs: 1.0,

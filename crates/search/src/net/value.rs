@@ -52,6 +52,9 @@ pub(crate) fn back_up(
             utility: sign * stats.utility,
         });
     }
+    if !node.in_order {
+        children.sort_by(|a, b| b.prior.total_cmp(&a.prior));
+    }
     weigh_by_value(params, children);
     if params.use_noise_pruning {
         prune_noise(f64::from(params.noise_prune_scale), children);

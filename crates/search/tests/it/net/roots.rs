@@ -130,7 +130,7 @@ fn parameters_change_between_searches() {
     let mut search = Search::new(counter(), plain());
     let first = search.run(&game, &Limits::visits(200)).expect("known");
     // What the nodes mean has not changed: they stay.
-    search.set_params(Params { threads: 2, lcb_stdevs: 3.0, ..plain() });
+    search.set_params(Params { threads: 2, lcb_stdevs: 3.0, wide_root_noise: 0.1, ..plain() });
     assert_eq!(search.run(&game, &Limits::visits(1)).expect("known").visits, first.visits);
     search.set_params(Params { cpuct: 2.0, ..plain() });
     assert_eq!(search.params().cpuct, 2.0);
