@@ -81,6 +81,8 @@ pub(crate) enum Command {
     Match(cmd::r#match::Args),
     Load(cmd::load::Args),
     Bench(cmd::bench::Args),
+    Positions(cmd::positions::Args),
+    Label(cmd::label::Args),
     Admin(cmd::admin::Args),
 }
 

@@ -99,6 +99,8 @@ fn dispatch(arguments: &Arguments, manner: Manner) -> io::Result<Exit> {
         Some(Command::Load(args)) => cmd::load::run(args, manner),
         Some(Command::Match(args)) => cmd::r#match::run(args, manner),
         Some(Command::Gtp(args)) => cmd::gtp::run(args, manner),
+        Some(Command::Positions(args)) => cmd::positions::run(args, manner),
+        Some(Command::Label(args)) => cmd::label::run(args, manner),
         Some(Command::Rules(args)) => cmd::rules::run(args, manner),
     }
 }

@@ -84,3 +84,14 @@ impl Progress {
         self.bar.finish_and_clear();
     }
 }
+
+/// A bar for a number of steps; it is seen on terminals only.
+pub(crate) fn steps(total: usize) -> ProgressBar {
+    let bar = ProgressBar::new(total as u64);
+    let template =
+        "{spinner} {wide_bar:.cyan/dim} {human_pos}/{human_len}  {per_sec}  {elapsed}/{duration}";
+    bar.set_style(
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    bar
+}
