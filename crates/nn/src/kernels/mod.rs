@@ -31,6 +31,9 @@ mod sparse;
 mod table;
 mod winograd;
 
+#[cfg(test)]
+mod tests;
+
 pub(crate) use buffer::Buffer;
 pub(crate) use packed::{Filter, Matrix};
 pub(crate) use plane::Layout;

@@ -1,5 +1,6 @@
 //! Networks from the outside: files, vectors, and what must hold between the parts.
 
+mod allocations;
 mod features;
 mod files;
 mod from_state;
