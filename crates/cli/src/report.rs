@@ -71,9 +71,9 @@ fn raw(raw: &RawRoot) -> RawValues {
         score_mean: raw.score_mean,
         score_stdev: raw.score_stdev,
         // The protocols tell the error of win less loss, which is twice that of the win rate.
-        win_loss_error: raw.win_rate_error.map_or(-1.0, |error| 2.0 * error),
-        score_error: raw.score_error.unwrap_or(-1.0),
-        variance_time: raw.variance_time.unwrap_or(-1.0),
+        win_loss_error: raw.win_rate_error.map(|error| 2.0 * error),
+        score_error: raw.score_error,
+        variance_time: raw.variance_time,
     }
 }
 

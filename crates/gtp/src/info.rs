@@ -9,6 +9,9 @@ use crate::number::general;
 use crate::report::{MoveReport, Perspective, Report, View};
 use crate::value::format_move;
 
+/// What KataGo writes for what a network does not say.
+const UNKNOWN: f32 = -1.0;
+
 impl Report {
     /// The line for a report, without its end; empty when there is nothing to tell.
     pub fn line(
@@ -155,9 +158,9 @@ impl Line<'_> {
                 self.number("noResultValue", values.no_result);
             }
             if let Some(raw) = report.root.raw {
-                self.number("rawStWrError", raw.win_loss_error);
-                self.number("rawStScoreError", raw.score_error);
-                self.number("rawVarTimeLeft", raw.variance_time);
+                self.number("rawStWrError", raw.win_loss_error.unwrap_or(UNKNOWN));
+                self.number("rawStScoreError", raw.score_error.unwrap_or(UNKNOWN));
+                self.number("rawVarTimeLeft", raw.variance_time.unwrap_or(UNKNOWN));
             }
         }
         if self.options.ownership {
@@ -207,7 +210,11 @@ mod tests {
             ownership_stdev: vec![0.0, 0.25, 0.5, 1.0],
         };
         let pass = MoveReport { mv: Move::Pass, visits: 0, line: vec![Move::Pass], ..best.clone() };
-        let raw = RawValues { win_loss_error: 0.125, score_error: 1.0, ..RawValues::default() };
+        let raw = RawValues {
+            win_loss_error: Some(0.125),
+            score_error: Some(1.0),
+            ..RawValues::default()
+        };
         Report {
             to_move: Color::White,
             size,
@@ -253,7 +260,7 @@ mod tests {
              scoreLead 1.5 scoreSelfplay 1 prior 0.5 lcb 0.5 utilityLcb 0.25 weight 3.5 noResultValue 0 order 0 \
              pv A1 pass pvVisits 9 1 pvEdgeVisits 8 1 movesOwnership -1 1 -0.5 0 movesOwnershipStdev 0 0.25 0.5 1 \
              rootInfo visits 10 utility 0.5 winrate 0.75 scoreMean 1.5 scoreStdev 2 scoreLead 1.5 scoreSelfplay 1 \
-             weight 3.5 noResultValue 0 rawStWrError 0.125 rawStScoreError 1 rawVarTimeLeft 0 \
+             weight 3.5 noResultValue 0 rawStWrError 0.125 rawStScoreError 1 rawVarTimeLeft -1 \
              ownership -1 1 -0.5 0 ownershipStdev 0 0.25 0.5 1"
         );
     }

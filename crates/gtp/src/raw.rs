@@ -18,6 +18,9 @@ pub struct RawOutput {
     pub ownership: Vec<f32>,
 }
 
+/// What KataGo writes for what a network does not say.
+const UNKNOWN: f32 = -1.0;
+
 impl RawOutput {
     /// The text of one symmetry, for a board of `size`.
     pub fn text(&self, size: BoardSize) -> String {
@@ -37,12 +40,13 @@ impl RawOutput {
             ("whiteLead", 0.0 - values.lead),
             ("whiteScoreSelfplay", 0.0 - values.score_mean),
             ("whiteScoreSelfplaySq", square),
-            ("varTimeLeft", values.variance_time),
+            ("varTimeLeft", values.variance_time.unwrap_or(UNKNOWN)),
         ] {
             let _ = writeln!(text, "{key} {value:.3}");
         }
-        let _ = writeln!(text, "shorttermWinlossError {:.3}", values.win_loss_error);
-        let _ = writeln!(text, "shorttermScoreError {:.3}", values.score_error);
+        let _ =
+            writeln!(text, "shorttermWinlossError {:.3}", values.win_loss_error.unwrap_or(UNKNOWN));
+        let _ = writeln!(text, "shorttermScoreError {:.3}", values.score_error.unwrap_or(UNKNOWN));
         let columns = usize::from(size.columns());
         let (points, pass) = self.policy.split_at(size.area().min(self.policy.len()));
         text.push_str("policy\n");
@@ -90,8 +94,8 @@ mod tests {
         assert_eq!(
             text,
             "symmetry 3\nwhiteWin 0.500000\nwhiteLoss 0.250000\nnoResult 0.250000\nwhiteLead -1.500\n\
-             whiteScoreSelfplay -1.000\nwhiteScoreSelfplaySq 5.000\nvarTimeLeft 0.000\nshorttermWinlossError 0.000\n\
-             shorttermScoreError 0.000\npolicy\n0.500000     NAN \npolicyPass 0.500000\nwhiteOwnership\n\
+             whiteScoreSelfplay -1.000\nwhiteScoreSelfplaySq 5.000\nvarTimeLeft -1.000\nshorttermWinlossError -1.000\n\
+             shorttermScoreError -1.000\npolicy\n0.500000     NAN \npolicyPass 0.500000\nwhiteOwnership\n\
              -1.0000000 0.5000000 \n"
         );
     }

@@ -143,12 +143,12 @@ pub struct RawValues {
     pub score_mean: f32,
     /// Its standard deviation, in points.
     pub score_stdev: f32,
-    /// Expected error of win less loss, 0 to 2; −1 where the network does not say.
-    pub win_loss_error: f32,
-    /// Expected error of the score, in points; −1 where the network does not say.
-    pub score_error: f32,
-    /// How long the game stays open; −1 where the network does not say.
-    pub variance_time: f32,
+    /// Expected error of win less loss, 0 to 2; `None` where the network does not say.
+    pub win_loss_error: Option<f32>,
+    /// Expected error of the score, in points; `None` where the network does not say.
+    pub score_error: Option<f32>,
+    /// How long the game stays open; `None` where the network does not say.
+    pub variance_time: Option<f32>,
 }
 
 /// Turns values from Black's view.

@@ -158,9 +158,12 @@ struct RawInfo {
     raw_no_result_prob: f32,
     raw_score_selfplay: f32,
     raw_score_selfplay_stdev: f32,
-    raw_st_score_error: f32,
-    raw_st_wr_error: f32,
-    raw_var_time_left: f32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    raw_st_score_error: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    raw_st_wr_error: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    raw_var_time_left: Option<f32>,
     raw_winrate: f32,
 }
 
@@ -169,8 +172,10 @@ struct RawInfo {
 struct HumanInfo {
     human_score_mean: f32,
     human_score_stdev: f32,
-    human_st_score_error: f32,
-    human_st_wr_error: f32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    human_st_score_error: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    human_st_wr_error: Option<f32>,
     human_winrate: f32,
 }
 
@@ -253,7 +258,7 @@ fn root(response: &Response<'_>, root: &RootReport, view: View) -> RootInfo {
             human_score_mean: view.signed(human.score_mean),
             human_score_stdev: human.score_stdev,
             human_st_score_error: human.score_error,
-            human_st_wr_error: human.win_loss_error / 2.0,
+            human_st_wr_error: human.win_loss_error.map(|error| error / 2.0),
             human_winrate: chance(human),
         }),
         no_result_value: response.include.no_result.then_some(values.no_result),
@@ -264,7 +269,7 @@ fn root(response: &Response<'_>, root: &RootReport, view: View) -> RootInfo {
             raw_score_selfplay_stdev: raw.score_stdev,
             raw_st_score_error: raw.score_error,
             // Of the win rate, which is half of win less loss.
-            raw_st_wr_error: raw.win_loss_error / 2.0,
+            raw_st_wr_error: raw.win_loss_error.map(|error| error / 2.0),
             raw_var_time_left: raw.variance_time,
             raw_winrate: chance(raw),
         }),

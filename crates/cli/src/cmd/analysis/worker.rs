@@ -1,7 +1,7 @@
 //! A thread that takes positions from the desk, thinks and answers.
 
 use board::Move;
-use engine::{Analysis, AnalysisOptions, Engine};
+use engine::{Analysis, AnalysisOptions, Engine, EngineError};
 use gtp::{QueryError, Response, no_results};
 use rules::GameState;
 
@@ -42,7 +42,11 @@ fn one(desk: &Desk, engine: &mut Engine, task: &Task, state: &GameState) -> Stri
         Ok(analysis) => line(asked, task.turn, state, &analysis, false),
         Err(error) => {
             let message = error.to_string();
-            QueryError { id: Some(id.to_owned()), field: None, message }.answer()
+            let field = match error {
+                EngineError::Profile(_) => Some("overrideSettings"),
+                _ => None,
+            };
+            QueryError { id: Some(id.to_owned()), field, message }.answer()
         }
     }
 }

@@ -244,9 +244,9 @@ impl Session {
                 lead: output.lead,
                 score_mean: output.score_mean,
                 score_stdev: output.score_stdev,
-                win_loss_error: output.win_loss_error.unwrap_or(-1.0),
-                score_error: output.score_error.unwrap_or(-1.0),
-                variance_time: output.variance_time.unwrap_or(-1.0),
+                win_loss_error: output.win_loss_error,
+                score_error: output.score_error,
+                variance_time: output.variance_time,
             };
             let (policy, ownership) = (output.policy, output.ownership);
             text += &RawOutput { symmetry, values, policy, ownership }.text(self.game.size());
