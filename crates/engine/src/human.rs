@@ -10,8 +10,8 @@ use crate::level::Human;
 /// How often a move may be looked at and thrown away before the likeliest is made.
 const LOOKS: usize = 4;
 
-/// A move is no candidate when it is so much less likely than the likeliest.
-const FAINT: f32 = 0.008;
+/// A move is no candidate when it would be drawn so much less often than the likeliest.
+const FAINT: f32 = 0.02;
 
 /// Above this a point is settled, and nobody plays there without need.
 const SETTLED: f32 = 0.93;
@@ -28,7 +28,8 @@ pub(crate) fn choose(
     random: &mut dyn FnMut() -> f64,
     lead_after: &mut dyn FnMut(Move) -> Option<f32>,
 ) -> Option<Move> {
-    let mut candidates = candidates(game, analysis)?;
+    let faint = FAINT.powf(human.temperature);
+    let mut candidates = candidates(game, analysis, faint)?;
     let best = *candidates.first()?;
     if human.temperature <= 0.0 {
         return Some(best.mv);
@@ -61,8 +62,8 @@ struct Candidate {
     urgent: bool,
 }
 
-/// The moves that are worth a thought, the likeliest first.
-fn candidates(game: &GameState, analysis: &Analysis) -> Option<Vec<Candidate>> {
+/// The moves that are worth a thought, the likeliest first; those less than `faint` times as likely are not.
+fn candidates(game: &GameState, analysis: &Analysis, faint: f32) -> Option<Vec<Candidate>> {
     let policy = analysis.policy.as_ref()?;
     let size = game.size();
     let allowed = |mv: Move| analysis.of_move(mv).is_some();
@@ -72,7 +73,7 @@ fn candidates(game: &GameState, analysis: &Analysis) -> Option<Vec<Candidate>> {
     let mut found: Vec<Candidate> = Vec::new();
     for (point, &prior) in size.points().zip(policy) {
         let mv = Move::Play(point);
-        if prior < likeliest * FAINT || !allowed(mv) || game.check_play(point).is_err() {
+        if prior < likeliest * faint || !allowed(mv) || game.check_play(point).is_err() {
             continue;
         }
         let effect = Effect::of(game.board(), mover, point);
