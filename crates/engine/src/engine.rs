@@ -350,7 +350,8 @@ impl Engine {
         if manners::should_pass(game, analysis, &after, seed) {
             return Choice::Move(Move::Pass);
         }
-        let cleaning = manners::clean_up(game, analysis, seed);
+        let cleaning = manners::clean_up(game, analysis, seed)
+            .or_else(|| manners::last_points(game, analysis, seed));
         if let (None, Some(net), Some(human)) = (&cleaning, &net, self.settings.level.human) {
             let random = &mut self.random;
             let mut lead_after = |mv| net.lead_after(game, mv);

@@ -35,4 +35,4 @@ pub use options::{AnalysisOptions, RawOptions, Restriction};
 pub use overrides::{OverrideError, Overrides};
 pub use search::StopToken;
 pub use status::Status;
-pub use time::{Budget, TimeLeft, TimeSettings, Turn};
+pub use time::{Budget, Turn};

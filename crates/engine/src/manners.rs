@@ -77,10 +77,43 @@ pub(crate) fn should_pass(
     if game.consecutive_passes() > 0 && status.is_settled() && status.wins(analysis.to_move) {
         return true;
     }
+    if game.ruleset().scoring != Scoring::Territory && !dame(game, &status).is_empty() {
+        return false;
+    }
     if best_is_pass && area <= 25 {
         return true;
     }
     costs_nothing(game, analysis, look, seed)
+}
+
+/// Neutral points that count for whoever takes them, to be taken when nothing better is left; `None` while something is, or
+/// where they don't count.
+pub(crate) fn last_points(game: &GameState, analysis: &Analysis, seed: u64) -> Option<PointSet> {
+    let area = game.size().area();
+    let counts = game.ruleset().scoring != Scoring::Territory;
+    if !counts || open_points(game, analysis) > area / 6 + 4 {
+        return None;
+    }
+    let points = dame(game, &Status::with(game, &glance(seed)));
+    let nothing_better = match analysis.best() {
+        Move::Pass => true,
+        Move::Play(point) => points.contains(point),
+    };
+    (nothing_better && !points.is_empty()).then_some(points)
+}
+
+/// Neutral points that can be taken safely: no liberties of a seki, and the stone cannot be taken.
+fn dame(game: &GameState, status: &Status) -> PointSet {
+    let Some(mover) = game.to_move() else { return PointSet::EMPTY };
+    let board = game.board();
+    let points = (status.neutral & board.empty()) - status.seki.neighbours();
+    let is_safe = |point: &board::Point| {
+        let mut after = board.clone();
+        game.check_play(*point).is_ok()
+            && after.play(mover, *point).is_ok()
+            && after.has_liberties(*point, 2)
+    };
+    points.iter().filter(is_safe).collect()
 }
 
 /// Whether passing is as good as the best move, for those who then go on or count.

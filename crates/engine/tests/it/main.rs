@@ -1,5 +1,6 @@
 //! The engine as its callers see it.
 
+mod endings;
 mod net;
 
 use std::time::Duration;
