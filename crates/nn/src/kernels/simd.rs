@@ -100,7 +100,7 @@ pub(super) unsafe fn exp2<S: Simd>(x: S::V) -> S::V {
     p = S::fma(p, f, S::splat(9.671_513e-3));
     p = S::fma(p, f, S::splat(5.550_733_7e-2));
     p = S::fma(p, f, S::splat(2.402_224_2e-1));
-    p = S::fma(p, f, S::splat(6.931_469_8e-1));
+    p = S::fma(p, f, S::splat(0.693_147));
     p = S::fma(p, f, S::splat(1.0));
     S::scale_by_power(p, shifted)
 }
