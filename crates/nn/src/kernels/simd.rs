@@ -92,6 +92,7 @@ pub(super) unsafe fn greatest<S: Simd>(v: S::V) -> f32 {
 /// # Safety
 /// The CPU has the instruction set.
 #[inline(always)]
+#[expect(clippy::approx_constant, reason = "the best polynomial's number, near ln 2 but not it")]
 pub(super) unsafe fn exp2<S: Simd>(x: S::V) -> S::V {
     let x = S::max(x, S::splat(-126.0));
     let shifted = S::add(x, S::splat(SHIFT));
