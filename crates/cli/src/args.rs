@@ -83,6 +83,7 @@ pub(crate) enum Command {
     Bench(cmd::bench::Args),
     Positions(cmd::positions::Args),
     Label(cmd::label::Args),
+    Net(cmd::net::Args),
     Admin(cmd::admin::Args),
 }
 

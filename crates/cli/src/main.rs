@@ -17,6 +17,7 @@ mod help;
 mod input;
 mod lang;
 mod layout;
+mod net;
 mod output;
 mod progress;
 mod records;
@@ -98,6 +99,7 @@ fn dispatch(arguments: &Arguments, manner: Manner) -> io::Result<Exit> {
         Some(Command::Judge(args)) => cmd::judge::run(args, manner),
         Some(Command::Load(args)) => cmd::load::run(args, manner),
         Some(Command::Match(args)) => cmd::r#match::run(args, manner),
+        Some(Command::Net(args)) => cmd::net::run(args, manner),
         Some(Command::Gtp(args)) => cmd::gtp::run(args, manner),
         Some(Command::Positions(args)) => cmd::positions::run(args, manner),
         Some(Command::Label(args)) => cmd::label::run(args, manner),

@@ -11,6 +11,7 @@ pub(crate) mod judge;
 pub(crate) mod label;
 pub(crate) mod load;
 pub(crate) mod r#match;
+pub(crate) mod net;
 pub(crate) mod position;
 pub(crate) mod positions;
 pub(crate) mod rules;

@@ -143,7 +143,7 @@ impl Slot<'_> {
 }
 
 /// The platform's folder for a program's data, or one here.
-fn data_folder() -> PathBuf {
+pub(crate) fn data_folder() -> PathBuf {
     let set =
         |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let base = if cfg!(target_os = "macos") {

@@ -14,6 +14,7 @@ mod convert;
 mod judge;
 mod load;
 mod many;
+mod net;
 mod pictures;
 mod play;
 mod review;

@@ -8,6 +8,7 @@ use nn::model::{Activation, Block, Encoding, MatMul, MetaEncoder, Rope, Tip};
 use nn::{Model, NetError};
 use rules::Lang;
 
+use crate::laws;
 use crate::samples::{files, model, published};
 
 fn unpacked(bytes: &[u8]) -> Vec<u8> {
@@ -390,4 +391,24 @@ fn published_networks_are_read() {
         assert_eq!(model.blocks(), blocks, "{name}");
         assert_eq!(Model::read(&model.write(Encoding::Binary).unwrap()), Ok(model), "{name}");
     }
+}
+
+#[test]
+fn the_corpus_of_the_fuzz_target_holds() {
+    let folder =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/net_file");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let bytes = std::fs::read(entry.unwrap().path()).unwrap();
+        laws::file(&bytes);
+        // Cut and with a wrong byte here and there as well.
+        for at in (0..bytes.len()).step_by(bytes.len() / 50 + 1) {
+            laws::file(&bytes[..at]);
+            let mut wrong = bytes.clone();
+            wrong[at] ^= 1 << (at % 8);
+            laws::file(&wrong);
+        }
+        seen += 1;
+    }
+    assert!(seen >= 9, "{seen} samples");
 }

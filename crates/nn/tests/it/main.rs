@@ -6,6 +6,7 @@ mod files;
 mod from_state;
 mod game;
 mod ladders;
+mod laws;
 mod net;
 mod network;
 mod post;
