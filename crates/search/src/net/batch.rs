@@ -76,7 +76,7 @@ impl Batcher {
                 let count = desk.waiting.len().min(self.size);
                 let batch: Vec<Arc<Ticket>> = desk.waiting.drain(..count).collect();
                 drop(desk);
-                evaluate_all(evaluator, &batch);
+                evaluate_all(evaluator, batch);
                 desk = self.lock();
                 self.news.notify_all();
                 continue;
@@ -103,15 +103,29 @@ fn evaluate_one(evaluator: &impl Evaluator, request: Request<'_>) -> Evaluation 
     answer
 }
 
-fn evaluate_all(evaluator: &impl Evaluator, batch: &[Arc<Ticket>]) {
-    let requests: Vec<Request<'_>> = batch
+fn evaluate_all(evaluator: &impl Evaluator, batch: Vec<Arc<Ticket>>) {
+    let answers = batch.iter().map(|ticket| neutral(&ticket.game)).collect();
+    let mut tray = Tray { batch, answers };
+    let requests: Vec<Request<'_>> = tray
+        .batch
         .iter()
         .map(|t| Request { game: &t.game, symmetry: t.symmetry, options: t.options })
         .collect();
-    let mut answers: Vec<Evaluation> = batch.iter().map(|ticket| neutral(&ticket.game)).collect();
-    evaluator.evaluate(&requests, &mut answers);
-    for (ticket, answer) in batch.iter().zip(answers) {
-        // Only the thread that took the ticket from the desk answers it.
-        let _ = ticket.answer.set(answer);
+    evaluator.evaluate(&requests, &mut tray.answers);
+}
+
+/// Tickets that one thread has taken from the desk. It hands their answers out whatever happens: when the evaluator
+/// panics, the threads that wait get neutral ones, and end with the search.
+struct Tray {
+    batch: Vec<Arc<Ticket>>,
+    answers: Vec<Evaluation>,
+}
+
+impl Drop for Tray {
+    fn drop(&mut self) {
+        for (ticket, answer) in self.batch.iter().zip(self.answers.drain(..)) {
+            // Nobody else answers a ticket that was taken.
+            let _ = ticket.answer.set(answer);
+        }
     }
 }
