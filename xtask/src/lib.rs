@@ -4,7 +4,8 @@
 //! layer test and the vectors run under plain `cargo test` too.
 //!
 //! Start reading at [`test::run`] (the steps of the test command), [`layers`] (who may use what),
-//! [`vectors::run`] (the conformance vectors) and [`faults::run`] (a real server, killed and starved).
+//! [`vectors::run`] (the conformance vectors), [`faults::run`] (a real server, killed and starved) and [`peers::run`]
+//! (other programs' test suites).
 
 use std::path::{Path, PathBuf};
 
@@ -13,6 +14,7 @@ pub mod count;
 mod debian;
 pub mod faults;
 pub mod layers;
+pub mod peers;
 mod postgres;
 pub mod test;
 mod training;

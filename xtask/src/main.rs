@@ -1,4 +1,4 @@
-//! All automation of the project: `cargo xtask test|vectors|faults|archive`.
+//! All automation of the project: `cargo xtask test|vectors|faults|archive|peers`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -54,6 +54,41 @@ enum Task {
         #[arg(long, default_value_t = 60)]
         moves: usize,
     },
+    /// Run other programs' test suites through an engine that speaks GTP; says how many answers are as expected.
+    Peers(PeerArguments),
+}
+
+#[derive(Debug, clap::Args)]
+struct PeerArguments {
+    /// Folders of suites, each with tests.jsonl.gz and regression.tar.gz; those in SHOUTAN_DATA without any.
+    folders: Vec<PathBuf>,
+    /// The engine: a command that speaks GTP.
+    #[arg(long)]
+    engine: String,
+    /// Only test files with this word in their name; may be repeated.
+    #[arg(long)]
+    suite: Vec<String>,
+    /// Only tests of this GTP command; may be repeated.
+    #[arg(long)]
+    command: Vec<String>,
+    /// Only every Nth test.
+    #[arg(long, default_value_t = 1)]
+    every: usize,
+    /// The most tests of each test file.
+    #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
+    limit: usize,
+    /// Seconds for each answer.
+    #[arg(long, default_value_t = 60)]
+    timeout: u64,
+    /// Engines at the same time.
+    #[arg(long, default_value_t = 1)]
+    jobs: usize,
+    /// A command that each engine is told first; may be repeated.
+    #[arg(long)]
+    first: Vec<String>,
+    /// Show each answer that is not as expected.
+    #[arg(long)]
+    show: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -120,6 +155,11 @@ fn run(arguments: &Arguments) -> anyhow::Result<bool> {
             xtask::faults::archive(folder, *games, *moves)?;
             Ok(true)
         }
+        Task::Peers(arguments) => {
+            let report = xtask::peers::run(&peers(arguments)?, &mut anstream::stderr())?;
+            write!(anstream::stdout(), "{report}")?;
+            Ok(true)
+        }
         Task::Vectors { paths, nets, reference } => {
             let mut nets = nets.clone();
             nets.extend(
@@ -131,4 +171,26 @@ fn run(arguments: &Arguments) -> anyhow::Result<bool> {
             Ok(report.failed() == 0)
         }
     }
+}
+
+fn peers(arguments: &PeerArguments) -> anyhow::Result<xtask::peers::Plan> {
+    let folders = match (&arguments.folders[..], std::env::var_os("SHOUTAN_DATA")) {
+        ([], Some(data)) => {
+            ["gnugo", "fuego"].map(|name| PathBuf::from(&data).join("peers").join(name)).to_vec()
+        }
+        ([], None) => anyhow::bail!("name the folders of the suites, or set SHOUTAN_DATA"),
+        (folders, _) => folders.to_vec(),
+    };
+    Ok(xtask::peers::Plan {
+        engine: arguments.engine.clone(),
+        folders,
+        suites: arguments.suite.clone(),
+        commands: arguments.command.clone(),
+        every: arguments.every,
+        limit: arguments.limit,
+        timeout: Duration::from_secs(arguments.timeout),
+        jobs: arguments.jobs,
+        first: arguments.first.clone(),
+        show: arguments.show,
+    })
 }
