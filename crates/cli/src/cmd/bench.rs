@@ -1,5 +1,7 @@
 //! `shoutan bench`: how fast the parts of the program are on this machine, on one thread.
 
+mod nn;
+
 use std::hint::black_box;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -21,15 +23,63 @@ use crate::lang::tr;
 /// How fast the parts of the program are on this machine, on one thread
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// What to measure: board (light random playouts), search (the engine) or sgf (reading records)
+    /// What to measure: board (light random playouts), search (the engine), sgf (reading records) or nn (networks)
     #[arg(value_enum, hide_possible_values = true)]
     what: Part,
-    /// Records to read for `sgf` instead of a made-up collection
+    /// Records to read for `sgf` instead of a made-up collection; networks for `nn`
     files: Vec<PathBuf>,
     /// Seconds for each figure
     #[arg(long, value_name = "S", default_value_t = 2, hide_default_value = true)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=600))]
     seconds: u64,
+    #[command(flatten)]
+    nets: Nets,
+}
+
+/// What `nn` measures: each combination.
+#[derive(Debug, clap::Args)]
+struct Nets {
+    /// Lines of the boards for `nn`
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        default_value = "19",
+        hide_default_value = true
+    )]
+    #[arg(value_parser = clap::value_parser!(u32).range(2..=19))]
+    sizes: Vec<u32>,
+    /// Positions evaluated together for `nn`
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        default_value = "1",
+        hide_default_value = true
+    )]
+    #[arg(value_parser = positive)]
+    batches: Vec<usize>,
+    /// Threads that evaluate side by side for `nn`
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        default_value = "1",
+        hide_default_value = true
+    )]
+    #[arg(value_parser = positive)]
+    threads: Vec<usize>,
+    /// Kernels for `nn` (avx512, avx2, neon, plain) instead of the fastest
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    kernels: Vec<String>,
+}
+
+/// A number of 1 to 1024.
+fn positive(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if (1..=1024).contains(&number) => Ok(number),
+        _ => Err("1..=1024".to_owned()),
+    }
 }
 
 /// What can be measured.
@@ -41,6 +91,8 @@ enum Part {
     Search,
     /// Reading records.
     Sgf,
+    /// Evaluations of networks.
+    Nn,
 }
 
 /// Measures and prints.
@@ -53,6 +105,7 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
         Part::Board => board(time, manner),
         Part::Search => search(time, manner),
         Part::Sgf => sgf(&args.files, time, manner),
+        Part::Nn => nn::run(&args.files, &args.nets, time, manner),
     }
 }
 
