@@ -1,27 +1,67 @@
 //! The engine behind [`Opponent`].
 
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use api::{EngineLevel, Message};
+use api::{EngineLevel, GameId, Message};
 use engine::{Budget, Choice, Engine, Level, Net, Settings, StopToken};
 use rules::Lang;
 
 use crate::engines::{Job, Opponent, Reply};
 use crate::game::Thought;
 
-/// Nodes of one search in memory, 40 bytes each.
+/// Nodes of one search in memory without a network, 40 bytes each.
 const MOST_NODES: u32 = 400_000;
+
+/// Bytes of one search over a network: for its nodes, and for evaluations.
+const NET_MEMORY: usize = 64 << 20;
+const NET_CACHE: usize = 8 << 20;
+
+/// Engines that wait for the next move of their game at most.
+const MOST_IDLE: usize = 12;
 
 /// The engine of this program.
 #[derive(Debug)]
 pub(crate) struct BuiltIn {
     /// What it thinks with; without a network by playouts.
     net: Option<Net>,
+    /// Engines of games that go on, the one that moved last at the end.
+    idle: Mutex<VecDeque<(GameId, Engine)>>,
 }
 
 impl BuiltIn {
     pub(crate) fn new(net: Option<Net>) -> BuiltIn {
-        BuiltIn { net }
+        BuiltIn { net, idle: Mutex::default() }
+    }
+
+    /// The engine of a game: the one that made its last move, with what it found and remembers, or a new one.
+    fn engine(&self, game: GameId, level: Level) -> Engine {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let at =
+            idle.iter().position(|(of, engine)| *of == game && engine.settings().level == level);
+        if let Some((_, engine)) = at.and_then(|at| idle.remove(at)) {
+            return engine;
+        }
+        drop(idle);
+        Engine::new(Settings {
+            level,
+            net: self.net.clone(),
+            seed: game.get().unsigned_abs().wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            max_nodes: MOST_NODES,
+            net_memory: NET_MEMORY,
+            net_cache: NET_CACHE,
+            ..Settings::default()
+        })
+    }
+
+    /// Keeps an engine for the next move of its game.
+    fn keep(&self, game: GameId, engine: Engine) {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        idle.push_back((game, engine));
+        if idle.len() > MOST_IDLE {
+            idle.pop_front();
+        }
     }
 }
 
@@ -46,18 +86,16 @@ impl Opponent for BuiltIn {
     }
 
     fn decide(&self, job: &Job, time: Duration) -> Reply {
-        let seed = u64::from(job.moves).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            ^ job.game.get().unsigned_abs();
         if let Some(stones) = job.handicap {
             let placed = engine::free_handicap(job.state.size(), stones);
             return Some(Thought::Handicap(Box::new(placed)));
         }
         // A game that began with a network may go on without one.
         let level = Level::offered_for(job.level, self.net.as_ref())?;
-        let net = self.net.clone();
-        let settings = Settings { level, net, seed, max_nodes: MOST_NODES, ..Settings::default() };
-        let mut engine = Engine::new(settings);
-        match engine.genmove(&job.state, Budget::time(time), &StopToken::default()) {
+        let mut engine = self.engine(job.game, level);
+        let decision = engine.genmove(&job.state, Budget::time(time), &StopToken::default());
+        self.keep(job.game, engine);
+        match decision {
             Ok(decision) => Some(match decision.choice {
                 Choice::Move(mv) => Thought::Move(mv),
                 Choice::Resign => Thought::Resign,
