@@ -21,7 +21,11 @@ const TEXTS: &[Entry] = &[
     ("serve", "trust_proxy", "相信 X-Forwarded-For：只在有代理设置它时使用"),
     ("serve", "secure_cookies", "只经 HTTPS 发送 Cookie：用于 HTTPS 代理之后"),
     ("serve", "engine_threads", "电脑对手用几个线程思考；0 为不要电脑对手"),
-    ("serve", "net", "电脑对手用的网络，KataGo 的文件：有了它就按级位、段位下；none 为不用"),
+    (
+        "serve",
+        "net",
+        "电脑对手用的网络，已装的或文件：有了它就按级位、段位下；不写则用已装的最大的，none 为不用",
+    ),
     ("serve", "limits", "按名称改一个限制，如 guests=600；--print-config 列出全部"),
     ("serve", "log", "记录什么，如 info、server=debug"),
     ("serve", "print_config", "显示将要使用的设置，然后结束"),

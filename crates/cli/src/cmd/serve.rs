@@ -45,9 +45,9 @@ pub(crate) struct Args {
     /// Threads that think for the engine; 0 turns it off
     #[arg(long, value_name = "N", env = "SHOUTAN_ENGINE_THREADS", hide_env = true)]
     pub(crate) engine_threads: Option<usize>,
-    /// Network that the engine thinks with, a file of KataGo's: then it plays at ranks; none plays without one
-    #[arg(long, value_name = "FILE", env = "SHOUTAN_NET", hide_env = true)]
-    pub(crate) net: Option<PathBuf>,
+    /// Network that the engine thinks with, installed or a file: then it plays at ranks; without it the largest installed one, none for no network
+    #[arg(long, value_name = "NET", env = "SHOUTAN_NET", hide_env = true)]
+    pub(crate) net: Option<String>,
     /// A limit by name, such as guests=600; --print-config lists them
     #[arg(long = "limit", value_name = "NAME=N", env = "SHOUTAN_LIMITS", hide_env = true)]
     #[arg(value_delimiter = ',')]
@@ -71,7 +71,7 @@ struct File {
     trust_proxy: Option<bool>,
     secure_cookies: Option<bool>,
     engine_threads: Option<usize>,
-    net: Option<PathBuf>,
+    net: Option<String>,
     log: Option<String>,
     #[serde(default)]
     limits: std::collections::BTreeMap<String, u32>,
@@ -184,8 +184,8 @@ struct Ready {
     config: Config,
     /// What to log.
     log: String,
-    /// Where the engine's network is.
-    net: Option<PathBuf>,
+    /// The engine's network, as it was named.
+    net: Option<String>,
 }
 
 fn settings(args: &Args, lang: Lang) -> Result<Ready, Trouble> {
@@ -230,7 +230,7 @@ fn settings(args: &Args, lang: Lang) -> Result<Ready, Trouble> {
     Ok(Ready {
         config,
         log: args.log.clone().or(file.log).unwrap_or_else(|| "warn,server=info".to_owned()),
-        net: args.net.clone().or(file.net).filter(|path| path != Path::new("none")),
+        net: args.net.clone().or(file.net),
     })
 }
 
@@ -262,7 +262,7 @@ fn printed(Ready { config, log, net }: &mut Ready) -> String {
         text.push_str(&format!("database = {}\n", quoted(&without_password(database))));
     }
     if let Some(net) = net {
-        text.push_str(&format!("net = {}\n", quoted(&net.display().to_string())));
+        text.push_str(&format!("net = {}\n", quoted(net)));
     }
     let origins: Vec<String> = config.origins.iter().map(|site| quoted(site)).collect();
     text.push_str(&format!(
@@ -310,7 +310,9 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
         return Ok(Exit::Fine);
     }
     let Ready { mut config, log, net } = ready;
-    match net.map(|path| load_net(&path, lang)).transpose() {
+    let found = crate::net::find_net(net.as_deref(), Some(&config.data), lang);
+    let loaded = found.and_then(|path| path.map(|path| load_net(&path, lang)).transpose());
+    match loaded {
         Ok(net) => config.net = net,
         Err(trouble) => {
             complain(&trouble, lang)?;
@@ -425,7 +427,7 @@ mod tests {
     fn printed_settings_are_read_again() {
         let mut config = Config::new("folder".into());
         config.origins = vec!["https://a.example".into()];
-        let net = Some(PathBuf::from("some net.bin.gz"));
+        let net = Some("some net.bin.gz".to_owned());
         let mut ready = Ready { config, log: "info".to_owned(), net };
         let text = printed(&mut ready);
         let Ready { config, net, .. } = ready;
@@ -451,9 +453,9 @@ mod tests {
             ..Args::default()
         };
         let Ready { config, net, .. } = settings(&args, Lang::En).unwrap();
-        assert_eq!(net, Some(PathBuf::from("a")));
+        assert_eq!(net.as_deref(), Some("a"));
         let without = Args { net: Some("none".into()), ..args.clone() };
-        assert_eq!(settings(&without, Lang::En).unwrap().net, None);
+        assert_eq!(settings(&without, Lang::En).unwrap().net.as_deref(), Some("none"));
         assert_eq!(config.listen.port(), 2);
         assert_eq!((config.limits.guests, config.limits.chat, config.engine_threads), (8, 9, 3));
         let wrong = Args { limits: vec!["guest=8".into()], ..args };
