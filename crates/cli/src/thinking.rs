@@ -1,7 +1,7 @@
 //! What an engine thinks with: the network from a file, and what it tells of itself.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use engine::{Engine, Net};
 use gtp::ModelInfo;
@@ -9,6 +9,7 @@ use rules::Lang;
 
 use crate::input;
 use crate::lang::tr;
+use crate::net;
 use crate::settings::Settings;
 use crate::trouble::Trouble;
 
@@ -17,7 +18,7 @@ use crate::trouble::Trouble;
 pub(crate) struct Thinking {
     /// Network to think with, a file of KataGo's; without one, playouts
     #[arg(long, visible_alias = "model", value_name = "FILE")]
-    net: Option<PathBuf>,
+    net: Option<String>,
     /// Settings file in KataGo's form; later files go over earlier ones
     #[arg(long, value_name = "FILE")]
     config: Vec<PathBuf>,
@@ -26,16 +27,24 @@ pub(crate) struct Thinking {
     override_config: Vec<String>,
     /// Network that imitates people, where --net names none
     #[arg(long, value_name = "FILE")]
-    human_model: Option<PathBuf>,
+    human_model: Option<String>,
 }
 
 impl Thinking {
     /// Loads the network.
     ///
     /// # Errors
-    /// When it cannot be read or is none.
+    /// When it is not there, cannot be read or is none.
     pub(crate) fn net(&self, lang: Lang) -> Result<Option<Net>, Trouble> {
-        self.net.as_ref().or(self.human_model.as_ref()).map(|path| load(path, lang)).transpose()
+        let named = self.net.as_deref().or(self.human_model.as_deref());
+        if named.is_none() {
+            return Ok(None);
+        }
+        // A file, or the name of an installed one.
+        let Some(path) = net::find_net(named, None, lang)? else { return Ok(None) };
+        let bytes = net::read(&path, lang)?;
+        let loaded = Engine::load_net(&bytes);
+        loaded.map(Some).map_err(|error| net::broken(&path, error.to_string(), lang))
     }
 
     /// Whether a file of settings is named.
@@ -127,23 +136,6 @@ fn one_dash(word: &str) -> Option<&str> {
 
 fn before_equals(name: &str) -> &str {
     name.split('=').next().unwrap_or_default()
-}
-
-/// Loads a network from a file.
-///
-/// # Errors
-/// When it cannot be read or is none.
-pub(crate) fn load(path: &Path, lang: Lang) -> Result<Net, Trouble> {
-    let place = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|error| input::unreadable(&place, &error, lang))?;
-    Engine::load_net(&bytes).map_err(|error| {
-        let remedy = tr!(
-            lang,
-            "能用的是 KataGo 的网络文件（.bin.gz 或 .txt.gz）",
-            "what can be used are KataGo's network files (.bin.gz or .txt.gz)"
-        );
-        Trouble::new("no-network", place, error.to_string(), remedy)
-    })
 }
 
 /// The networks for those who ask.
