@@ -19,6 +19,7 @@ mod pictures;
 mod play;
 mod review;
 mod soak;
+mod teach;
 
 /// What a run printed and how it ended.
 struct Run {
