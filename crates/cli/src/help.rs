@@ -72,9 +72,13 @@ const TEXTS: &[Entry] = &[
     (
         "bench",
         "what",
-        "测什么：board（随机对局）、search（引擎搜索）、sgf（读棋谱）或 nn（神经网络）",
+        "测什么：board（随机对局）、search（引擎搜索）、sgf（读棋谱）或 nn（神经网络）；不写则让引擎思考固定的局面，用校验和看它的表现有没有变",
     ),
-    ("bench", "files", "测 sgf 时读这些棋谱，而不是造一个棋谱集；测 nn 时是网络文件"),
+    (
+        "bench",
+        "files",
+        "测 sgf 时读这些棋谱，而不是造一个棋谱集；测 nn 时是网络文件；测 search 时可写一个网络，不写则用模拟",
+    ),
     ("bench", "sizes", "测 nn 时的棋盘路数"),
     ("bench", "batches", "测 nn 时一起评估的局面数"),
     ("bench", "threads", "测 nn 时并行评估的线程数"),

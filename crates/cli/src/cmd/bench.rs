@@ -1,32 +1,35 @@
-//! `shoutan bench`: how fast the parts of the program are on this machine, on one thread.
+//! `shoutan bench`: how fast the parts of the program are on this machine, on one thread; without a part, the signature of
+//! how the engine behaves.
 
 mod nn;
+mod signature;
 
 use std::hint::black_box;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use board::{Board, BoardSize, Color, Coordinates, Playout, Point, Position};
 use clap::ValueEnum;
-use engine::{AnalysisOptions, Budget, Engine, Settings, StopToken};
+use engine::{AnalysisOptions, Budget, Engine, Net, Settings, StopToken};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use rules::{GameState, Ruleset, Start};
+use rules::{GameState, Lang, Ruleset, Start};
 use serde_json::json;
 
 use crate::Manner;
 use crate::exit::Exit;
 use crate::input;
 use crate::lang::tr;
+use crate::trouble::Trouble;
 
 /// How fast the parts of the program are on this machine, on one thread
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// What to measure: board (light random playouts), search (the engine), sgf (reading records) or nn (networks)
+    /// What to measure: board (light random playouts), search (the engine), sgf (reading records) or nn (networks); without it the engine thinks about fixed positions, and a checksum of its thoughts tells whether it behaves as before
     #[arg(value_enum, hide_possible_values = true)]
-    what: Part,
-    /// Records to read for `sgf` instead of a made-up collection; networks for `nn`
+    what: Option<Part>,
+    /// Records to read for `sgf` instead of a made-up collection; networks for `nn`; one for `search`, which thinks by playouts without
     files: Vec<PathBuf>,
     /// Seconds for each figure
     #[arg(long, value_name = "S", default_value_t = 2, hide_default_value = true)]
@@ -102,11 +105,29 @@ enum Part {
 pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
     let time = Duration::from_secs(args.seconds);
     match args.what {
-        Part::Board => board(time, manner),
-        Part::Search => search(time, manner),
-        Part::Sgf => sgf(&args.files, time, manner),
-        Part::Nn => nn::run(&args.files, &args.nets, time, manner),
+        None => signature::run(manner),
+        Some(Part::Board) => board(time, manner),
+        Some(Part::Search) => match args.files.first().map(|path| load(path, manner.lang)) {
+            None => search(None, time, manner),
+            Some(Ok(net)) => search(Some(&net), time, manner),
+            Some(Err(trouble)) => {
+                crate::complain(&trouble, manner.lang)?;
+                Ok(Exit::Failed)
+            }
+        },
+        Some(Part::Sgf) => sgf(&args.files, time, manner),
+        Some(Part::Nn) => nn::run(&args.files, &args.nets, time, manner),
     }
+}
+
+/// Reads a network.
+fn load(path: &Path, lang: Lang) -> Result<Net, Trouble> {
+    let wrong = |what: String| Trouble::new("net", path.display().to_string(), what, "");
+    let bytes = std::fs::read(path)
+        .map_err(|error| wrong(tr!(lang, "读不了（{error}）", "cannot be read ({error})")))?;
+    Engine::load_net(&bytes).map_err(|error| {
+        wrong(tr!(lang, "不能用作网络：{error}", "cannot be used as a network: {error}"))
+    })
 }
 
 /// Repeats until the time is over; how often per second it ran.
@@ -155,12 +176,12 @@ fn board(time: Duration, manner: Manner) -> io::Result<Exit> {
     Ok(Exit::Fine)
 }
 
-/// Visits per second of the engine from the empty board; each visit is a playout.
-fn search(time: Duration, manner: Manner) -> io::Result<Exit> {
+/// Visits per second of the engine from the empty board, on one thread.
+fn search(net: Option<&Net>, time: Duration, manner: Manner) -> io::Result<Exit> {
     for lines in [9, 19] {
         let Ok(size) = BoardSize::square(lines) else { continue };
         let game = GameState::new(Start::even(Ruleset::chinese(), size));
-        let mut engine = Engine::new(Settings::default());
+        let mut engine = Engine::new(Settings { net: net.cloned(), ..Settings::default() });
         let options = AnalysisOptions::within(Budget::time(time));
         let start = Instant::now();
         let analysis = engine.analyse(&game, &options, &mut |_| {}, &StopToken::new());
@@ -169,9 +190,18 @@ fn search(time: Duration, manner: Manner) -> io::Result<Exit> {
         let per_second = (f64::from(analysis.new_visits) / seconds).round();
         let mut out = anstream::stdout();
         if manner.json {
-            let figure =
-                json!({ "bench": "search", "size": lines, "visits_per_second": per_second });
+            let figure = json!({
+                "bench": "search", "size": lines, "visits_per_second": per_second,
+                "net": net.map(Net::name),
+            });
             writeln!(out, "{figure}")?;
+        } else if let Some(name) = net.map(Net::name) {
+            let line = tr!(
+                manner.lang,
+                "{size} 路：搜索每秒 {per_second} 次（网络 {name}）",
+                "{size}: {per_second} visits a second in search (network {name})"
+            );
+            writeln!(out, "{line}")?;
         } else {
             let line = tr!(
                 manner.lang,

@@ -85,8 +85,8 @@ impl SpecError {
 pub(crate) fn settings_help(lang: Lang) -> String {
     tr!(
         lang,
-        "写 builtin: 加逗号分隔的设置：level5、net=文件、visits=64、time=500ms、threads=1、nodes=N、resign=no；或写一条 GTP 命令",
-        "write builtin: and settings with commas between: level5, net=FILE, visits=64, time=500ms, threads=1, nodes=N, resign=no; or a command that speaks GTP"
+        "写 builtin: 加逗号分隔的设置：level5、rank=3d、net=文件、visits=64、time=500ms、threads=1、nodes=N、resign=no；或写一条 GTP 命令",
+        "write builtin: and settings with commas between: level5, rank=3d, net=FILE, visits=64, time=500ms, threads=1, nodes=N, resign=no; or a command that speaks GTP"
     )
 }
 
@@ -135,7 +135,7 @@ impl BuiltIn {
         let wrong = |key| SpecError::Value { key, value: value.to_owned() };
         let number = || value.parse::<u32>().ok().filter(|number| *number > 0);
         match key {
-            "level" => {
+            "level" | "rank" => {
                 self.settings.level = Level::find(value).ok_or_else(|| wrong("level"))?;
             }
             "visits" => self.visits = Some(number().ok_or_else(|| wrong("visits"))?),
@@ -195,6 +195,7 @@ mod tests {
         assert_eq!((player.visits, player.settings.resigns), (Some(100), false));
         assert_eq!(player.settings.level.number, 2);
         assert_eq!(player.time, Some(Duration::from_millis(500)));
+        assert!(built_in("builtin:rank=3d").settings.level.rank.is_some());
         assert_eq!(Spec::parse("gnugo --mode gtp").unwrap().name(), "gnugo --mode gtp");
     }
 
