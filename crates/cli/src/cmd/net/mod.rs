@@ -168,7 +168,7 @@ fn megabytes(bytes: u64) -> String {
 }
 
 /// What an action needs but was not given.
-fn needed<'a>(args: &'a Args, lang: Lang) -> Result<&'a str, Trouble> {
+fn needed(args: &Args, lang: Lang) -> Result<&str, Trouble> {
     args.net.as_deref().ok_or_else(|| {
         let what = tr!(lang, "缺少网络的名称", "the network's name is missing");
         let remedy = tr!(lang, "shoutan net list 列出名称", "shoutan net list shows the names");
