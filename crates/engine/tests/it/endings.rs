@@ -1,17 +1,21 @@
-//! How games are ended with a network that knows the game: the file named by SHOUTAN_NET, KataGo's format. Without it these
-//! tests say that they are skipped.
+//! How games are ended with a network that knows the game: one from the folder `SHOUTAN_DATA` names. Without it these tests
+//! say that they are skipped.
+
+use std::path::Path;
 
 use board::{Board, Color, Coordinates, Move, Point};
 use engine::{Budget, Choice, Engine, Level, Net, Settings, StopToken};
 use rules::{GameState, Phase, Ruleset, Score, Start};
 
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn net() -> Option<Net> {
-    let Some(path) = std::env::var_os("SHOUTAN_NET") else {
-        println!("skipped: SHOUTAN_NET not set");
+    let Some(folder) = std::env::var_os("SHOUTAN_DATA") else {
+        eprintln!("skipped: SHOUTAN_DATA not set");
         return None;
     };
-    let bytes = std::fs::read(path).expect("SHOUTAN_NET names a readable file");
-    Some(Engine::load_net(&bytes).expect("SHOUTAN_NET names a network"))
+    let path = Path::new(&folder).join("nets/b7c96h3tfrs-test5-cnorm.bin.gz");
+    let bytes = std::fs::read(path).expect("a readable file");
+    Some(Engine::load_net(&bytes).expect("a network"))
 }
 
 fn engine(net: &Net, level: &str) -> Engine {

@@ -31,7 +31,8 @@ fn a_label_has_its_length_and_its_planes() {
         let (ply, game) = games.pop().unwrap();
         let mut features = Features::new(game.size()).unwrap();
         Features::encode(&game, &FeatureOptions::default(), &mut features).unwrap();
-        let opinion = teacher.judge(&[game.clone()], 2, &mut dice).unwrap().pop().unwrap();
+        let opinion =
+            teacher.judge(std::slice::from_ref(&game), 2, &mut dice).unwrap().pop().unwrap();
         let known = (round % 2 == 0).then_some(&opinion);
         let header = LabelHeader { game: record.game, ply, split: record.split, set: 3 };
         let mut bytes = Vec::new();

@@ -1,5 +1,6 @@
 //! Players as they are written on the command line.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use engine::{Budget, Engine, Level, Net, Settings};
@@ -7,6 +8,7 @@ use rules::Lang;
 
 use crate::cmd::gtp::parse_time;
 use crate::lang::tr;
+use crate::net;
 
 /// A player as it is written on the command line.
 #[derive(Debug, Clone, PartialEq)]
@@ -170,10 +172,12 @@ impl BuiltIn {
     }
 }
 
-/// Reads a network.
-fn load(file: &str) -> Result<Net, SpecError> {
-    let wrong = |why: String| SpecError::Net { file: file.to_owned(), why };
-    let bytes = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;
+/// Reads a network: an installed one by its name, or a file.
+fn load(named: &str) -> Result<Net, SpecError> {
+    let wrong = |why: String| SpecError::Net { file: named.to_owned(), why };
+    let installed = net::installed(&net::folder(None)).into_iter().find(|net| net.name == named);
+    let path = installed.map_or_else(|| PathBuf::from(named), |net| net.path);
+    let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
     Engine::load_net(&bytes).map_err(|error| wrong(error.to_string()))
 }
 
