@@ -16,8 +16,15 @@ use crate::trouble::Trouble;
 /// What to think with. The names are KataGo's, so that programs which start it may start us.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct Thinking {
-    /// Network to think with, a file of KataGo's; without one, playouts
-    #[arg(long, visible_alias = "model", value_name = "FILE")]
+    /// Network to think with: a file of KataGo's, the name of an installed one, or none for playouts; without it the best
+    /// installed one
+    #[arg(
+        long,
+        visible_alias = "model",
+        value_name = "FILE|NAME",
+        env = "SHOUTAN_NET",
+        hide_env = true
+    )]
     net: Option<String>,
     /// Settings file in KataGo's form; later files go over earlier ones
     #[arg(long, value_name = "FILE")]
@@ -37,10 +44,6 @@ impl Thinking {
     /// When it is not there, cannot be read or is none.
     pub(crate) fn net(&self, lang: Lang) -> Result<Option<Net>, Trouble> {
         let named = self.net.as_deref().or(self.human_model.as_deref());
-        if named.is_none() {
-            return Ok(None);
-        }
-        // A file, or the name of an installed one.
         let Some(path) = net::find_net(named, None, lang)? else { return Ok(None) };
         let bytes = net::read(&path, lang)?;
         let loaded = Engine::load_net(&bytes);
