@@ -116,6 +116,12 @@ pub(crate) fn read(path: &Path, lang: Lang) -> Result<Vec<u8>, Trouble> {
     })
 }
 
+/// Loads a network to think with.
+pub(crate) fn load(path: &Path, lang: Lang) -> Result<engine::Net, Trouble> {
+    let bytes = read(path, lang)?;
+    engine::Engine::load_net(&bytes).map_err(|error| broken(path, error.describe(lang), lang))
+}
+
 /// The trouble with a file that is no network.
 pub(crate) fn broken(path: &Path, what: String, lang: Lang) -> Trouble {
     let remedy = tr!(

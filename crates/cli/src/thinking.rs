@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use engine::{Engine, Net};
+use engine::Net;
 use gtp::ModelInfo;
 use rules::Lang;
 
@@ -44,10 +44,7 @@ impl Thinking {
     /// When it is not there, cannot be read or is none.
     pub(crate) fn net(&self, lang: Lang) -> Result<Option<Net>, Trouble> {
         let named = self.net.as_deref().or(self.human_model.as_deref());
-        let Some(path) = net::find_net(named, None, lang)? else { return Ok(None) };
-        let bytes = net::read(&path, lang)?;
-        let loaded = Engine::load_net(&bytes);
-        loaded.map(Some).map_err(|error| net::broken(&path, error.to_string(), lang))
+        net::find_net(named, None, lang)?.map(|path| net::load(&path, lang)).transpose()
     }
 
     /// Whether a file of settings is named.

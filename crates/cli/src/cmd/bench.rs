@@ -6,7 +6,7 @@ mod signature;
 
 use std::hint::black_box;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use board::{Board, BoardSize, Color, Coordinates, Playout, Point, Position};
@@ -14,14 +14,13 @@ use clap::ValueEnum;
 use engine::{AnalysisOptions, Budget, Engine, Net, Settings, StopToken};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use rules::{GameState, Lang, Ruleset, Start};
+use rules::{GameState, Ruleset, Start};
 use serde_json::json;
 
 use crate::Manner;
 use crate::exit::Exit;
 use crate::input;
 use crate::lang::tr;
-use crate::trouble::Trouble;
 
 /// How fast the parts of the program are on this machine, on one thread
 #[derive(Debug, clap::Args)]
@@ -107,27 +106,19 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
     match args.what {
         None => signature::run(manner),
         Some(Part::Board) => board(time, manner),
-        Some(Part::Search) => match args.files.first().map(|path| load(path, manner.lang)) {
-            None => search(None, time, manner),
-            Some(Ok(net)) => search(Some(&net), time, manner),
-            Some(Err(trouble)) => {
-                crate::complain(&trouble, manner.lang)?;
-                Ok(Exit::Failed)
+        Some(Part::Search) => {
+            match args.files.first().map(|path| crate::net::load(path, manner.lang)) {
+                None => search(None, time, manner),
+                Some(Ok(net)) => search(Some(&net), time, manner),
+                Some(Err(trouble)) => {
+                    crate::complain(&trouble, manner.lang)?;
+                    Ok(Exit::Failed)
+                }
             }
-        },
+        }
         Some(Part::Sgf) => sgf(&args.files, time, manner),
         Some(Part::Nn) => nn::run(&args.files, &args.nets, time, manner),
     }
-}
-
-/// Reads a network.
-fn load(path: &Path, lang: Lang) -> Result<Net, Trouble> {
-    let wrong = |what: String| Trouble::new("net", path.display().to_string(), what, "");
-    let bytes = std::fs::read(path)
-        .map_err(|error| wrong(tr!(lang, "读不了（{error}）", "cannot be read ({error})")))?;
-    Engine::load_net(&bytes).map_err(|error| {
-        wrong(tr!(lang, "不能用作网络：{error}", "cannot be used as a network: {error}"))
-    })
 }
 
 /// Repeats until the time is over; how often per second it ran.

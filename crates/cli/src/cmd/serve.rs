@@ -234,22 +234,6 @@ fn settings(args: &Args, lang: Lang) -> Result<Ready, Trouble> {
     })
 }
 
-/// Loads the engine's network.
-fn load_net(path: &Path, lang: Lang) -> Result<engine::Net, Trouble> {
-    let place = path.display().to_string();
-    let bytes =
-        std::fs::read(path).map_err(|error| crate::input::unreadable(&place, &error, lang))?;
-    engine::Engine::load_net(&bytes).map_err(|error| {
-        let what = tr!(lang, "不是能用的网络：{error}", "is no network that can be used: {error}");
-        let remedy = tr!(
-            lang,
-            "shoutan net list 列出可以装的网络；--net none 不用网络",
-            "shoutan net list shows networks to install; --net none does without"
-        );
-        Trouble::new("no-network", place, what, remedy)
-    })
-}
-
 /// The settings as a file would state them.
 fn printed(Ready { config, log, net }: &mut Ready) -> String {
     let quoted = |text: &str| toml::Value::from(text).to_string();
@@ -311,7 +295,7 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
     }
     let Ready { mut config, log, net } = ready;
     let found = crate::net::find_net(net.as_deref(), Some(&config.data), lang);
-    let loaded = found.and_then(|path| path.map(|path| load_net(&path, lang)).transpose());
+    let loaded = found.and_then(|path| path.map(|path| crate::net::load(&path, lang)).transpose());
     match loaded {
         Ok(net) => config.net = net,
         Err(trouble) => {

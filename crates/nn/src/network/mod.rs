@@ -16,6 +16,7 @@ use workspace::Part;
 pub use workspace::{ThreadsError, Workspace};
 
 use board::BoardSize;
+use rules::Lang;
 use thiserror::Error;
 
 use crate::kernels::{KernelSet, Kernels};
@@ -73,12 +74,25 @@ pub type Observer<'a> = &'a (dyn Fn(Step) + Sync);
 /// Why a network cannot be made ready.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
-    /// Its sizes don't fit each other.
-    #[error("the network cannot be computed: {0}")]
+    /// The file is no network, is damaged, or its sizes don't fit each other.
+    #[error(transparent)]
     Model(#[from] NetError),
     /// The CPU lacks the instruction set that was asked for.
     #[error("this processor does not have {0}")]
     Kernels(KernelSet),
+}
+
+impl NetworkError {
+    /// The reason in words.
+    pub fn describe(&self, lang: Lang) -> String {
+        match self {
+            NetworkError::Model(error) => error.describe(lang),
+            NetworkError::Kernels(set) => match lang {
+                Lang::En => self.to_string(),
+                Lang::Zh => format!("处理器没有 {set}"),
+            },
+        }
+    }
 }
 
 /// Why a network cannot be asked.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use engine::{Budget, Engine, Level, Net, Settings};
-use rules::Lang;
+use rules::{Lang, Text};
 
 use crate::cmd::gtp::parse_time;
 use crate::lang::tr;
@@ -47,12 +47,12 @@ pub(crate) enum SpecError {
         value: String,
     },
     /// A network cannot be used.
-    #[error("the network {file} cannot be used: {why}")]
+    #[error("the network {file} cannot be used: {}", why.get(Lang::En))]
     Net {
         /// Its file.
         file: String,
         /// Why not.
-        why: String,
+        why: Text,
     },
     /// Nothing stands behind `builtin:`.
     #[error("no setting is given")]
@@ -74,6 +74,7 @@ impl SpecError {
                 tr!(lang, "{key} 不能是“{value}”", "{key} cannot be \"{value}\"")
             }
             SpecError::Net { file, why } => {
+                let why = why.get(lang);
                 tr!(lang, "网络 {file} 不能用：{why}", "the network {file} cannot be used: {why}")
             }
             SpecError::Empty => {
@@ -174,11 +175,12 @@ impl BuiltIn {
 
 /// Reads a network: an installed one by its name, or a file.
 fn load(named: &str) -> Result<Net, SpecError> {
-    let wrong = |why: String| SpecError::Net { file: named.to_owned(), why };
+    let wrong = |zh, en| SpecError::Net { file: named.to_owned(), why: Text::new(zh, en) };
     let installed = net::installed(&net::folder(None)).into_iter().find(|net| net.name == named);
     let path = installed.map_or_else(|| PathBuf::from(named), |net| net.path);
-    let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
-    Engine::load_net(&bytes).map_err(|error| wrong(error.to_string()))
+    let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string(), error.to_string()))?;
+    Engine::load_net(&bytes)
+        .map_err(|error| wrong(error.describe(Lang::Zh), error.describe(Lang::En)))
 }
 
 #[cfg(test)]

@@ -335,7 +335,7 @@ fn benchmark(args: &Args, manner: Manner) -> io::Result<Exit> {
     let net = read(args, lang).and_then(|(path, _, _)| {
         let bytes = net::read(&path, lang)?;
         Net::load(&bytes, &NetworkOptions::default())
-            .map_err(|error| net::broken(&path, error.to_string(), lang))
+            .map_err(|error| net::broken(&path, error.describe(lang), lang))
     });
     let net = match net {
         Ok(net) => net,
