@@ -220,6 +220,7 @@ const TEXTS: &[Entry] = &[
     ("label", "net", "老师：网络文件"),
     ("label", "features_only", "只写网络的输入，不评价"),
     ("label", "symmetries", "对几种对称取平均，1 到 8"),
+    ("label", "visits", "老师每个局面搜索多少次：标注更好，但慢同样多倍（0：只取第一印象）"),
     ("label", "threads", "用几个线程；不写则用全部"),
     ("label", "shard", "每个分片约多少局面，不少于 16"),
     ("label", "seed", "次序与对称的随机数从何开始"),

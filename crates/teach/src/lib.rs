@@ -19,6 +19,7 @@ mod own_play;
 mod pick;
 mod record;
 mod teacher;
+mod thought;
 
 pub use deal::{Deal, random_rules};
 pub use dice::Dice;
@@ -29,3 +30,4 @@ pub use own_play::{OwnPlay, own_play};
 pub use pick::pick;
 pub use record::{GameRecord, RecordError, Split};
 pub use teacher::{Opinion, Teacher, TeacherError};
+pub use thought::{SearchError, Thinker};

@@ -73,8 +73,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
     match reviewed(args, manner.lang) {
         Ok(done) => {
-            if let Some(note) = &done.note {
-                anstream::stderr().write_all(note.as_bytes())?;
+            for note in &done.notes {
+                writeln!(anstream::stderr(), "{note}")?;
             }
             let text = match manner.json {
                 true => text::json(&done.review),
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
 struct Done {
     record: Record,
     review: Review,
-    note: Option<String>,
+    notes: Vec<String>,
 }
 
 fn reviewed(args: &Args, lang: Lang) -> Result<Done, Trouble> {
@@ -125,15 +125,39 @@ fn reviewed(args: &Args, lang: Lang) -> Result<Done, Trouble> {
         notes::write(&mut record.tree, &review, lang);
         output::write(out, &sgf::write(&record.tree), lang)?;
     }
-    let note = replay.illegal.as_ref().map(|step| {
-        let number = step.number;
-        tr!(
+    let notes = remarks(args, &replay, lang);
+    Ok(Done { record, review, notes })
+}
+
+/// What a reader must know to trust the numbers.
+fn remarks(args: &Args, replay: &Replay, lang: Lang) -> Vec<String> {
+    let mut notes = Vec::new();
+    let state = &replay.state;
+    if args.rules.is_none() && !replay.rules_stated {
+        let name = state.ruleset().name.get(lang);
+        notes.push(tr!(
             lang,
-            "第 {number} 手不合法，只分析到它之前\n",
-            "move {number} is illegal: analysed up to it\n"
-        )
-    });
-    Ok(Done { record, review, note })
+            "棋谱没有写明规则，按{name}分析；--rules 可另外指定",
+            "the record names no rules: taken as {name} (--rules says otherwise)"
+        ));
+    }
+    if args.komi.is_none() && replay.info.komi.is_none() {
+        let komi = state.komi();
+        notes.push(tr!(
+            lang,
+            "棋谱没有写明贴目，按贴 {komi} 目分析；--komi 可另外指定",
+            "the record names no komi: taken as {komi} (--komi says otherwise)"
+        ));
+    }
+    if let Some(step) = &replay.illegal {
+        let number = step.number;
+        notes.push(tr!(
+            lang,
+            "第 {number} 手不合法，只分析到它之前",
+            "move {number} is illegal: analysed up to it"
+        ));
+    }
+    notes
 }
 
 fn replay(args: &Args, record: &Record, lang: Lang) -> Result<Replay, Trouble> {

@@ -3,14 +3,15 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::builder::RangedU64ValueParser;
 use indicatif::ProgressBar;
-use nn::{FeatureOptions, Features, Game};
+use nn::{FeatureOptions, Features, Game, Net, NetworkOptions};
 use rayon::prelude::*;
 use rules::Lang;
 use serde_json::{Value, json};
-use teach::{Dice, GameRecord, Head, Kind, LabelHeader, Teacher, read_head};
+use teach::{Dice, GameRecord, Head, Kind, LabelHeader, Opinion, Teacher, Thinker, read_head};
 
 use super::positions::{pool, read_file, teacher, write_gz};
 use crate::Manner;
@@ -42,6 +43,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 2, hide_default_value = true)]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=8))]
     symmetries: usize,
+    /// Let the teacher search so many visits a position: better labels, N times slower (0: its first impression)
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(..=100_000), conflicts_with = "features_only")]
+    visits: u32,
     /// Threads; without it all
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     threads: Option<usize>,
@@ -107,7 +112,8 @@ fn label(args: &Args, lang: Lang) -> Result<Done, Trouble> {
     Dice::new(args.seed).shuffle(&mut games);
     fs::create_dir_all(&args.out)
         .map_err(|error| unreadable(&args.out.display().to_string(), &error, lang))?;
-    let job = Job { args, teacher: teacher.as_ref(), digest: digest(&games, args), lang };
+    let net = thinking(args, lang)?;
+    let job = Job { args, teacher: teacher.as_ref(), net, digest: digest(&games, args), lang };
     let shards = cut(&games, args.shard);
     let total = games.iter().map(|game| game.record.plies.len()).sum();
     let bar = steps(total);
@@ -127,6 +133,15 @@ fn label(args: &Args, lang: Lang) -> Result<Done, Trouble> {
     }
     bar.finish_and_clear();
     Ok(done)
+}
+
+/// The network to search with, when a search is wanted.
+fn thinking(args: &Args, lang: Lang) -> Result<Option<Arc<Net>>, Trouble> {
+    let Some(path) = args.net.as_deref().filter(|_| args.visits > 0) else { return Ok(None) };
+    let bytes = crate::net::read(path, lang)?;
+    let net = Net::load(&bytes, &NetworkOptions::default())
+        .map_err(|error| crate::net::broken(path, error.describe(lang), lang))?;
+    Ok(Some(Arc::new(net)))
 }
 
 /// All games of the files.
@@ -186,6 +201,8 @@ fn digest(games: &[Sampled], args: &Args) -> String {
 struct Job<'a> {
     args: &'a Args,
     teacher: Option<&'a Teacher>,
+    /// What searches, when a search is wanted.
+    net: Option<Arc<Net>>,
     digest: String,
     lang: Lang,
 }
@@ -199,7 +216,7 @@ impl Job<'_> {
             .with("teacher", self.teacher.map_or("", Teacher::name))
             .with("teacher_sha256", self.teacher.map_or("", Teacher::sha256))
             .with("symmetries", symmetries)
-            .with("visits", 0)
+            .with("visits", self.args.visits)
             .with("sets", sets)
             .with("job", self.digest.clone())
     }
@@ -217,7 +234,7 @@ impl Job<'_> {
             Err(error) => return trouble(error.to_string()),
         };
         let own = self.head(0);
-        for key in ["job", "teacher_sha256", "symmetries"] {
+        for key in ["job", "teacher_sha256", "symmetries", "visits"] {
             if found.keys.get(key) != own.keys.get(key) {
                 return trouble(tr!(
                     lang,
@@ -282,12 +299,13 @@ impl Job<'_> {
         let failed = |error: &dyn std::fmt::Display| {
             Trouble::new("bad-positions", "label", error.to_string(), "")
         };
-        let opinions = match self.teacher {
+        let mut opinions = match self.teacher {
             None => Vec::new(),
             Some(teacher) => teacher
                 .judge(positions, self.args.symmetries, dice)
                 .map_err(|error| failed(&error))?,
         };
+        self.think(positions, &mut opinions).map_err(|error| failed(&error))?;
         for (index, (header, game)) in headers.iter().zip(positions).enumerate() {
             let mut features = Features::new(game.size()).map_err(|error| failed(&error))?;
             Features::encode(game, &FeatureOptions::default(), &mut features)
@@ -297,6 +315,19 @@ impl Job<'_> {
             records.push(record);
         }
         Ok(())
+    }
+
+    fn think(
+        &self,
+        positions: &[Game],
+        opinions: &mut [Opinion],
+    ) -> Result<(), teach::SearchError> {
+        let Some(net) = &self.net else { return Ok(()) };
+        let mut thinker = Thinker::new(net.clone(), self.args.visits, self.args.seed);
+        positions
+            .iter()
+            .zip(opinions)
+            .try_for_each(|(game, opinion)| thinker.improve(game, opinion))
     }
 
     fn write(

@@ -25,6 +25,22 @@ fn a_game_is_reviewed_in_both_languages() {
 }
 
 #[test]
+fn what_the_record_leaves_out_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("bare.sgf");
+    std::fs::write(&file, "(;SZ[5];B[cc];W[cb])").expect("written");
+    let file = file.to_str().expect("UTF-8");
+    let remarks = |more: &[&str]| {
+        let found = run(&[&["analyze", file, "--visits", "5", "--lang", "en"], more].concat());
+        assert_eq!(found.code, 0, "{}", found.err);
+        ["names no rules", "names no komi"].map(|words| found.err.contains(words))
+    };
+    assert_eq!(remarks(&[]), [true, true]);
+    assert_eq!(remarks(&["--rules", "japanese"]), [false, true]);
+    assert_eq!(remarks(&["--komi", "0"]), [true, false]);
+}
+
+#[test]
 fn programs_get_an_object_for_each_position() {
     let found = run(&["analyze", "example.sgf", "--visits", "20", "--json", "--jobs", "2"]);
     assert_eq!(found.code, 0, "{}", found.err);

@@ -67,6 +67,9 @@ fn records_become_positions_and_positions_become_shards() {
     assert_eq!((&made["shards"], &made["shards_there"]), (&1.into(), &(shards - 1).into()));
     assert_eq!(fs::read(&first).expect("it is there again"), before);
 
+    // Searched labels are another job.
+    let other = label(&[&net[..], &["--visits", "4"]].concat());
+    assert!(other.code == 2 && other.err.contains("visits"), "{}", other.err);
     let other = label(&["--features-only", "--shard", "16"]);
     assert_eq!(other.code, 2);
     assert!(other.err.contains("teacher_sha256"), "{}", other.err);

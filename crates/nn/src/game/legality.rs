@@ -1,6 +1,6 @@
 //! Which moves are legal, and which moves end a phase.
 
-use board::{Color, Move, Point, PointSet};
+use board::{Color, IllegalPlay, Move, Point, PointSet};
 
 use super::area::ko_capture;
 use super::history::mark;
@@ -9,18 +9,9 @@ use super::{Game, KoRule, Scoring};
 /// Why a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalMove {
-    /// The point does not exist on this board.
-    #[error("point {0:?} is not on the board")]
-    OffBoard(Point),
-    /// There is a stone on the point.
-    #[error("point {0:?} is occupied")]
-    Occupied(Point),
-    /// The play would be a suicide that the rules don't allow.
-    #[error("a play at {0:?} would be suicide")]
-    Suicide(Point),
-    /// The play would retake a ko at once.
-    #[error("a play at {0:?} would retake a ko at once")]
-    Ko(Point),
+    /// The board itself refuses it.
+    #[error(transparent)]
+    Play(#[from] IllegalPlay),
     /// The play would bring back an earlier position, or make a ko capture of the encore a second time.
     #[error("a play at {0:?} would repeat an earlier position")]
     Repetition(Point),
@@ -68,20 +59,25 @@ impl Game {
         legal
     }
 
-    fn check_board(&self, point: Point) -> Result<(), IllegalMove> {
+    fn check_board(&self, point: Point) -> Result<(), IllegalPlay> {
         if !self.board.is_empty(point) {
-            return Err(match self.size().contains(point) {
-                true => IllegalMove::Occupied(point),
-                false => IllegalMove::OffBoard(point),
-            });
+            return Err(self.no_empty_point(point));
         }
         if self.is_illegal_suicide(point, self.to_move) {
-            return Err(IllegalMove::Suicide(point));
+            return Err(IllegalPlay::Suicide(point));
         }
         if self.ko == Some(point) {
-            return Err(IllegalMove::Ko(point));
+            return Err(IllegalPlay::Ko(point));
         }
         Ok(())
+    }
+
+    /// Why there is no empty point there.
+    pub(super) fn no_empty_point(&self, point: Point) -> IllegalPlay {
+        match self.size().contains(point) {
+            true => IllegalPlay::Occupied(point),
+            false => IllegalPlay::OffBoard(point),
+        }
     }
 
     fn is_illegal_suicide(&self, point: Point, mover: Color) -> bool {

@@ -39,10 +39,7 @@ impl Game {
             && !self.board.is_empty(point)
             && self.block_lifted(point, by).is_none()
         {
-            return Err(match self.size().contains(point) {
-                true => IllegalMove::Occupied(point),
-                false => IllegalMove::OffBoard(point),
-            });
+            return Err(self.no_empty_point(point).into());
         }
         self.to_move = by;
         self.make(mv);

@@ -1,5 +1,9 @@
-use nn::{FeatureOptions, Features, PLANES};
-use teach::{Dice, LabelHeader, Opinion, OwnPlay, Teacher, label_length, own_play, write_label};
+use std::sync::Arc;
+
+use nn::{FeatureOptions, Features, Net, NetworkOptions, PLANES};
+use teach::{
+    Dice, LabelHeader, Opinion, OwnPlay, Teacher, Thinker, label_length, own_play, write_label,
+};
 
 use crate::records::random_record;
 
@@ -9,7 +13,7 @@ fn net(name: &str) -> Vec<u8> {
 }
 
 /// Some network of the test data.
-fn teacher() -> Teacher {
+fn teacher_file() -> Vec<u8> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/nn/random_nets");
     let mut names: Vec<String> = std::fs::read_dir(folder)
         .unwrap()
@@ -17,7 +21,11 @@ fn teacher() -> Teacher {
         .filter(|name| name.contains("v15"))
         .collect();
     names.sort();
-    Teacher::load(&net(&names[0])).unwrap()
+    net(&names[0])
+}
+
+fn teacher() -> Teacher {
+    Teacher::load(&teacher_file()).unwrap()
 }
 
 #[test]
@@ -62,6 +70,33 @@ fn a_label_has_its_length_and_its_planes() {
             assert!((sum - 1.0).abs() < 0.03, "{sum}");
         }
     }
+}
+
+#[test]
+fn a_search_improves_the_label_and_nothing_else() {
+    let net = Arc::new(Net::load(&teacher_file(), &NetworkOptions::default()).unwrap());
+    let mut dice = Dice::new(5);
+    let record = random_record(&mut dice);
+    let mut games = Vec::new();
+    record.visit(|_, game| games.push(game.clone())).unwrap();
+    let game = games.first().unwrap();
+    let raw = teacher().judge(std::slice::from_ref(game), 1, &mut dice).unwrap().pop().unwrap();
+    let thought = || {
+        let mut opinion = raw.clone();
+        Thinker::new(net.clone(), 40, 7).improve(game, &mut opinion).unwrap();
+        opinion
+    };
+    let opinion = thought();
+    assert_eq!(opinion, thought(), "the same seed gives the same thoughts");
+    for (before, after) in raw.policy.iter().zip(&opinion.policy) {
+        assert_eq!(*before < 0.0, *after < 0.0, "illegal moves stay so");
+    }
+    let sum: f32 = opinion.policy.iter().filter(|p| **p >= 0.0).sum();
+    assert!((sum - 1.0).abs() < 1e-3, "{sum}");
+    let outcomes: f32 = opinion.value.iter().sum();
+    assert!((outcomes - 1.0).abs() < 1e-4 && opinion.value.iter().all(|p| *p >= 0.0));
+    assert_ne!(opinion.policy, raw.policy);
+    assert_eq!(opinion.scores[3..], raw.scores[3..]);
 }
 
 #[test]

@@ -333,19 +333,20 @@ mod tests {
         assert!(tally([0, 0, 5, 0, 15]).superiority() > 0.999);
     }
 
-    /// Results of pairs whose games are won with probability `p`, one in ten drawn.
+    /// The points of a game: one in ten is drawn, of the others `p` are won.
+    fn random_points(random: &mut Xoshiro256PlusPlus, p: f64) -> f64 {
+        let draw = (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+        match draw {
+            won if won < 0.9 * p => 1.0,
+            drawn if drawn < 0.9 * p + 0.1 => 0.5,
+            _ => 0.0,
+        }
+    }
+
     fn random_pairs(random: &mut Xoshiro256PlusPlus, p: f64, pairs: u32) -> Tally {
         let mut tally = Tally::default();
         for index in 0..2 * pairs {
-            let draw = (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-            let points = if draw < 0.9 * p {
-                1.0
-            } else if draw < 0.9 * p + 0.1 {
-                0.5
-            } else {
-                0.0
-            };
-            tally.add(index, points, index % 2 == 0);
+            tally.add(index, random_points(random, p), index % 2 == 0);
         }
         tally
     }
@@ -388,15 +389,7 @@ mod tests {
             let mut index = 0;
             while sprt.verdict(&tally) == Verdict::Open {
                 for _ in 0..2 {
-                    let draw = (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-                    let points = if draw < 0.9 * p {
-                        1.0
-                    } else if draw < 0.9 * p + 0.1 {
-                        0.5
-                    } else {
-                        0.0
-                    };
-                    tally.add(index, points, index % 2 == 0);
+                    tally.add(index, random_points(&mut random, p), index % 2 == 0);
                     index += 1;
                 }
             }
