@@ -1,4 +1,4 @@
-//! What an engine thinks with: the network from a file, and what it tells of itself.
+//! What an engine thinks with: the network, and what it tells of itself.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -16,8 +16,8 @@ use crate::trouble::Trouble;
 /// What to think with. The names are KataGo's, so that programs which start it may start us.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct Thinking {
-    /// Network to think with: a file of KataGo's, the name of an installed one, or none for playouts; without it the best
-    /// installed one
+    /// Network to think with: a file of KataGo's, the name of an installed one, default for the one in the program, or none
+    /// for playouts; without it the best installed one, else default
     #[arg(
         long,
         visible_alias = "model",
@@ -44,7 +44,7 @@ impl Thinking {
     /// When it is not there, cannot be read or is none.
     pub(crate) fn net(&self, lang: Lang) -> Result<Option<Net>, Trouble> {
         let named = self.net.as_deref().or(self.human_model.as_deref());
-        net::find_net(named, None, lang)?.map(|path| net::load(&path, lang)).transpose()
+        net::find_net(named, None, lang)?.map(|source| source.load(lang)).transpose()
     }
 
     /// Whether a file of settings is named.

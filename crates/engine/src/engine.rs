@@ -133,6 +133,14 @@ impl Engine {
         Net::load(bytes)
     }
 
+    /// The network that comes with the program.
+    ///
+    /// # Errors
+    /// When this machine cannot compute it.
+    pub fn default_net() -> Result<Net, NetworkError> {
+        Net::load(nn::DEFAULT_NET)
+    }
+
     /// How it is set up.
     pub fn settings(&self) -> &Settings {
         &self.settings

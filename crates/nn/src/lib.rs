@@ -42,6 +42,13 @@ pub use post::{
 pub use profile::{HumanProfile, HumanProfileError};
 pub use symmetry::Symmetry;
 
+/// The network that comes with the program, as a file: our own, small, stored with weights of half precision (which only
+/// this program reads; [`Model::write`] gives KataGo's form).
+pub static DEFAULT_NET: &[u8] = include_bytes!("../nets/default.bin.gz");
+
+/// Where [`DEFAULT_NET`] comes from and how good it is, in both languages, as TOML.
+pub static DEFAULT_CARD: &str = include_str!("../nets/default.toml");
+
 /// Longest side of a board that networks know, in lines.
 pub const MAX_LINES: u8 = 19;
 

@@ -21,6 +21,7 @@ use crate::Manner;
 use crate::exit::Exit;
 use crate::input;
 use crate::lang::tr;
+use crate::net;
 
 /// How fast the parts of the program are on this machine, on one thread
 #[derive(Debug, clap::Args)]
@@ -28,7 +29,7 @@ pub(crate) struct Args {
     /// What to measure: board (light random playouts), search (the engine), sgf (reading records) or nn (networks); without it the engine thinks about fixed positions, and a checksum of its thoughts tells whether it behaves as before
     #[arg(value_enum, hide_possible_values = true)]
     what: Option<Part>,
-    /// Records to read for `sgf` instead of a made-up collection; networks for `nn`; one for `search`, which thinks by playouts without
+    /// Records to read for `sgf` instead of a made-up collection; networks for `nn`, files or names (default is the one in the program, taken without any); one for `search`, which thinks by playouts without
     files: Vec<PathBuf>,
     /// Seconds for each figure
     #[arg(long, value_name = "S", default_value_t = 2, hide_default_value = true)]
@@ -107,10 +108,13 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
         None => signature::run(manner),
         Some(Part::Board) => board(time, manner),
         Some(Part::Search) => {
-            match args.files.first().map(|path| crate::net::load(path, manner.lang)) {
-                None => search(None, time, manner),
-                Some(Ok(net)) => search(Some(&net), time, manner),
-                Some(Err(trouble)) => {
+            let named =
+                args.files.first().map_or(net::WITHOUT.into(), |file| file.to_string_lossy());
+            let found = net::find_net(Some(&named), None, manner.lang);
+            let loaded = found.and_then(|net| net.map(|net| net.load(manner.lang)).transpose());
+            match loaded {
+                Ok(net) => search(net.as_ref(), time, manner),
+                Err(trouble) => {
                     crate::complain(&trouble, manner.lang)?;
                     Ok(Exit::Failed)
                 }

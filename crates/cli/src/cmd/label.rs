@@ -33,9 +33,9 @@ pub(crate) struct Args {
     /// Folder for the shards; those that are there are not made again
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// The teacher: a network file
+    /// The teacher: a network file, or a name of shoutan net list
     #[arg(long, value_name = "NET", required_unless_present = "features_only")]
-    net: Option<PathBuf>,
+    net: Option<String>,
     /// Write the network's inputs alone, without labels
     #[arg(long, conflicts_with = "net")]
     features_only: bool,

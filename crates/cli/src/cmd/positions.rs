@@ -16,8 +16,9 @@ use teach::{Deal, Dice, GameRecord, Head, Kind, OwnPlay, Split, Teacher};
 
 use crate::Manner;
 use crate::exit::Exit;
-use crate::input::{self, Source, unreadable};
+use crate::input::{self, Source};
 use crate::lang::tr;
+use crate::net;
 use crate::progress::{Progress, steps};
 use crate::records::{Options, Records};
 use crate::trouble::Trouble;
@@ -37,9 +38,9 @@ pub(crate) struct Args {
     /// Write to this file, such as train.positions.gz
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Let this network play itself by its policy and take positions from those games, too
+    /// Let this network (a file, or a name of shoutan net list) play itself by its policy and take positions from those games, too
     #[arg(long, value_name = "NET", requires = "games")]
-    net: Option<PathBuf>,
+    net: Option<String>,
     /// How many games the network plays
     #[arg(long, value_name = "N", requires = "net", value_parser = RangedU64ValueParser::<usize>::new().range(1..=10_000_000))]
     games: Option<usize>,
@@ -115,14 +116,13 @@ pub(crate) fn pool(threads: Option<usize>, lang: Lang) -> Result<rayon::ThreadPo
     })
 }
 
-/// Reads a network file.
-pub(crate) fn teacher(path: &Path, lang: Lang) -> Result<Teacher, Trouble> {
-    let place = path.display().to_string();
-    let bytes = fs::read(path).map_err(|error| unreadable(&place, &error, lang))?;
-    Teacher::load(&bytes).map_err(|error| {
+/// Reads a network: the one in the program, an installed one by its name, or a file.
+pub(crate) fn teacher(named: &str, lang: Lang) -> Result<Teacher, Trouble> {
+    let source = net::find_named(named, None, lang)?;
+    Teacher::load(&source.read(lang)?).map_err(|error| {
         let what =
             tr!(lang, "不是可用的网络（{error}）", "is no network that works here ({error})");
-        Trouble::new("bad-net", place, what, "")
+        Trouble::new("bad-net", source.place(), what, "")
     })
 }
 
@@ -237,7 +237,7 @@ impl Collection {
         self.add(record);
     }
 
-    fn add_own_play(&mut self, net: &Path, args: &Args, lang: Lang) -> Result<(), Trouble> {
+    fn add_own_play(&mut self, net: &str, args: &Args, lang: Lang) -> Result<(), Trouble> {
         let teacher = teacher(net, lang)?;
         let mut options = OwnPlay { temperature: args.temperature, ..OwnPlay::default() };
         if !args.sizes.is_empty() {
@@ -262,9 +262,8 @@ impl Collection {
                     played
                 })
                 .collect();
-            let played = played.map_err(|error| {
-                Trouble::new("bad-net", net.display().to_string(), error.to_string(), "")
-            })?;
+            let played =
+                played.map_err(|error| Trouble::new("bad-net", net, error.to_string(), ""))?;
             played.into_iter().flatten().for_each(|record| self.add(record));
         }
         bar.finish_and_clear();

@@ -45,7 +45,7 @@ pub(crate) struct Args {
     /// Threads that think for the engine; 0 turns it off
     #[arg(long, value_name = "N", env = "SHOUTAN_ENGINE_THREADS", hide_env = true)]
     pub(crate) engine_threads: Option<usize>,
-    /// Network that the engine thinks with, installed or a file: then it plays at ranks; without it the largest installed one, none for no network
+    /// Network that the engine thinks with, installed or a file: it plays at ranks; without it the largest installed one, else the one in the program (default); none for no network
     #[arg(long, value_name = "NET", env = "SHOUTAN_NET", hide_env = true)]
     pub(crate) net: Option<String>,
     /// A limit by name, such as guests=600; --print-config lists them
@@ -295,7 +295,7 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
     }
     let Ready { mut config, log, net } = ready;
     let found = crate::net::find_net(net.as_deref(), Some(&config.data), lang);
-    let loaded = found.and_then(|path| path.map(|path| crate::net::load(&path, lang)).transpose());
+    let loaded = found.and_then(|source| source.map(|source| source.load(lang)).transpose());
     match loaded {
         Ok(net) => config.net = net,
         Err(trouble) => {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -103,12 +103,13 @@ fn a_network_is_installed_told_checked_measured_and_removed() {
     let net = |arguments: &[&str]| net(data.path(), arguments);
     let empty = net(&["list", "--lang", "en"]);
     assert!(
-        empty.out.contains("no network in") && empty.out.contains("b10c384h6nbttflrs"),
+        empty.out.contains("no network is installed in")
+            && empty.out.contains("* default")
+            && empty.out.contains("b10c384h6nbttflrs"),
         "{}",
         empty.out
     );
-    assert!(net(&["list", "--lang", "zh"]).out.contains("还没有网络"));
-    assert_eq!(net(&["info"]).code, 2, "there is none");
+    assert!(net(&["list", "--lang", "zh"]).out.contains("没有安装网络"));
 
     let file = random_net("random-v15-s2.bin.gz");
     let file = file.to_str().expect("UTF-8");
@@ -126,6 +127,7 @@ fn a_network_is_installed_told_checked_measured_and_removed() {
     let listed: Value =
         serde_json::from_str(net(&["list", "--json"]).out.lines().next().unwrap()).unwrap();
     assert_eq!((&listed["name"], &listed["used"]), (&json!("random-v15-s2"), &json!(true)));
+    assert!(net(&["list", "--lang", "zh"]).out.contains("\n  default"), "another one is used");
     let info: Value = serde_json::from_str(&net(&["info", "random-v15-s2", "--json"]).out).unwrap();
     assert_eq!((&info["version"], &info["licence"]), (&json!(15), &Value::Null));
     assert!(net(&["info", "--lang", "zh"]).out.contains("第 15 版"));
@@ -143,6 +145,99 @@ fn a_network_is_installed_told_checked_measured_and_removed() {
     assert_eq!(net(&["remove", "random"]).code, 2);
     assert_eq!(net(&["remove", "random-v15-s2"]).code, 0);
     assert_eq!(lies(data.path()), [""; 0]);
+}
+
+#[test]
+fn the_network_in_the_program_is_there_told_and_stays() {
+    let data = tempfile::tempdir().expect("a folder");
+    let net = |arguments: &[&str]| net(data.path(), arguments);
+    let listed: Value =
+        serde_json::from_str(net(&["list", "--json"]).out.lines().next().unwrap()).unwrap();
+    assert_eq!(
+        (&listed["name"], &listed["built_in"], &listed["used"]),
+        (&json!("default"), &json!(true), &json!(true))
+    );
+    assert!(net(&["list", "--lang", "zh"]).out.contains("内置"));
+    let info: Value = serde_json::from_str(&net(&["info", "--json"]).out).unwrap();
+    assert_eq!(info["bytes"], listed["bytes"]);
+    assert_eq!(info["licence"], "MIT OR Apache-2.0");
+    assert!(info["card"]["validation"].as_array().is_some_and(|sizes| sizes.len() >= 3));
+    for (lang, words) in [
+        ("zh", ["SHA-256", "许可      MIT", "老师", "验证"]),
+        ("en", ["SHA-256", "licence     MIT", "teachers", "validation"]),
+    ] {
+        let info = net(&["info", "default", "--lang", lang]);
+        assert!(words.iter().all(|word| info.out.contains(word)), "{}{}", info.out, info.err);
+    }
+    let verified = net(&["verify", "default", "--json"]);
+    let verified: Value = serde_json::from_str(&verified.out).unwrap();
+    assert_eq!((&verified["fine"], &verified["agrees"]), (&json!(true), &json!(true)));
+    for (lang, word) in [("zh", "程序的一部分"), ("en", "part of the program")] {
+        let removed = net(&["remove", "default", "--lang", lang]);
+        assert!(removed.code == 2 && removed.err.contains(word), "{}", removed.err);
+    }
+    assert_eq!(net(&["info", "none"]).code, 2);
+    // No other file may bear its name.
+    let other = data.path().join("default.bin.gz");
+    fs::copy(random_net("random-v17-s3.bin.gz"), &other).expect("a copy");
+    assert_eq!(net(&["install", other.to_str().unwrap()]).code, 0);
+    assert!(!lies(data.path()).contains(&"default.bin.gz".to_owned()), "{:?}", lies(data.path()));
+}
+
+#[test]
+fn an_exported_network_answers_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let net = |arguments: &[&str]| net(folder.path(), arguments);
+    let told = |name: &str| -> Value {
+        let info = net(&["info", name, "--json"]);
+        serde_json::from_str(&info.out).expect(&info.err)
+    };
+    for name in ["a.bin.gz", "b.bin", "c.txt.gz", "d.txt"] {
+        let path = folder.path().join(name);
+        let file = path.to_str().expect("UTF-8");
+        let done = net(&["export", "default", file, "--lang", "en"]);
+        assert!(done.code == 0 && done.out.contains("written"), "{name}: {}", done.err);
+        assert_eq!(net(&["export", "default", file]).code, 2, "it is there already");
+        let mut bytes = fs::read(&path).expect("it was written");
+        if name.ends_with(".gz") {
+            let mut whole = Vec::new();
+            flate2::read::GzDecoder::new(&bytes[..]).read_to_end(&mut whole).expect("gzip");
+            bytes = whole;
+        }
+        let halves = bytes.windows(5).any(|window| window == b"@F16@");
+        assert!(!halves, "{name}: other programs cannot read these");
+        for field in ["name", "version", "parameters", "blocks"] {
+            assert_eq!(told(file)[field], told("default")[field], "{name}");
+        }
+        assert_eq!(answers(&bytes), answers(nn::DEFAULT_NET), "{name}");
+    }
+    for (arguments, word) in [
+        (vec!["export"], "name is missing"),
+        (vec!["export", "default"], "file to write is missing"),
+        (vec!["export", "default", "net.onnx"], ".bin.gz"),
+        (vec!["info", "default", "net.bin"], "export alone"),
+    ] {
+        let run = net(&[&arguments[..], &["--lang", "en"]].concat());
+        assert!(run.code == 2 && run.err.contains(word), "{arguments:?}: {}", run.err);
+    }
+}
+
+/// What a network says of two positions.
+fn answers(bytes: &[u8]) -> Vec<nn::Evaluation> {
+    use nn::{Evaluation, Game, Net, NetRules, NetworkOptions, Question};
+    let net = Net::load(bytes, &NetworkOptions::default()).expect("a network");
+    let game = |lines| {
+        let size = board::BoardSize::square(lines).expect("a size");
+        let komi = rules::Score::half_points(15);
+        Game::new(NetRules::CHINESE, komi, board::Board::new(size), board::Color::Black)
+    };
+    let answer = |game: Game| {
+        let mut answers = [Evaluation::default()];
+        net.evaluate(&[Question::new(&game)], &mut answers).expect("an answer");
+        let [answer] = answers;
+        answer
+    };
+    [9, 19].into_iter().map(|lines| answer(game(lines))).collect()
 }
 
 #[test]

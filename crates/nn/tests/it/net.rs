@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::path::Path;
 
 use board::{BoardSize, Setup};
 use nn::{
@@ -104,6 +105,25 @@ fn a_net_tells_what_it_is() {
     assert_eq!(info.sha256, sha256(&bytes));
     assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     assert!(!info.imitates_people);
+}
+
+#[test]
+fn the_network_of_the_program_is_whole_small_and_the_only_one() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets");
+    let mut names: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["README.md", "default.bin.gz", "default.toml"], "one network, no history");
+    assert!(nn::DEFAULT_NET.len() < 3_000_000, "{} bytes", nn::DEFAULT_NET.len());
+    let model = Model::read(nn::DEFAULT_NET).unwrap();
+    let net = Net::load(nn::DEFAULT_NET, &NetworkOptions::default()).unwrap();
+    for game in games().iter().filter(|game| game.size().area() <= 81).take(3) {
+        let question = Question::new(game);
+        let answer = ask(&net, &[question]).remove(0);
+        same("default", &answer, &by_reference(&model, &question), 1e-3);
+    }
 }
 
 #[test]

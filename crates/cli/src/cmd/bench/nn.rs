@@ -1,5 +1,6 @@
 //! `shoutan bench nn`: evaluations per second of networks, and where the time of one goes.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Mutex;
@@ -19,6 +20,7 @@ use super::Nets;
 use crate::Manner;
 use crate::exit::Exit;
 use crate::lang::tr;
+use crate::net;
 use crate::trouble::Trouble;
 
 /// The processor time that this thread has used, in seconds; where the system does not tell, the time that has passed.
@@ -71,12 +73,17 @@ pub(super) fn run(
             KernelSet::available().filter(|set| names.iter().any(|n| n == set.name())).collect()
         }
     };
-    if sets.is_empty() || files.is_empty() {
-        crate::complain(&missing(files.is_empty(), nets, manner.lang), manner.lang)?;
+    if sets.is_empty() {
+        crate::complain(&missing(nets, manner.lang), manner.lang)?;
         return Ok(Exit::Failed);
     }
-    for file in files {
-        let model = match load(file.as_ref(), manner.lang) {
+    let mut named: Vec<Cow<'_, str>> =
+        files.iter().map(|file| file.as_ref().to_string_lossy()).collect();
+    if named.is_empty() {
+        named.push(net::BUILT_IN.into());
+    }
+    for name in &named {
+        let model = match load(name, manner.lang) {
             Ok(model) => model,
             Err(trouble) => {
                 crate::complain(&trouble, manner.lang)?;
@@ -110,16 +117,7 @@ pub(super) fn run(
 }
 
 /// Why nothing can be measured.
-fn missing(no_files: bool, nets: &Nets, lang: Lang) -> Trouble {
-    if no_files {
-        let what = tr!(lang, "没有网络文件", "there is no network file");
-        let remedy = tr!(
-            lang,
-            "给出 .bin.gz 文件，如 shoutan bench nn NET.bin.gz",
-            "name .bin.gz files, such as shoutan bench nn NET.bin.gz"
-        );
-        return Trouble::new("no-network", "bench nn", what, remedy);
-    }
+fn missing(nets: &Nets, lang: Lang) -> Trouble {
     let names: Vec<&str> = KernelSet::available().map(KernelSet::name).collect();
     let (asked, names) = (nets.kernels.join(","), names.join(", "));
     let what = tr!(lang, "本机没有指令集 {asked}", "this processor has no kernels named {asked}");
@@ -127,12 +125,10 @@ fn missing(no_files: bool, nets: &Nets, lang: Lang) -> Trouble {
     Trouble::new("no-kernels", "--kernels", what, remedy)
 }
 
-fn load(path: &Path, lang: Lang) -> Result<Model, Trouble> {
-    let place = path.display().to_string();
-    let bytes = std::fs::read(path)
-        .map_err(|error| Trouble::new("unreadable", &place, error.to_string(), ""))?;
-    Model::read(&bytes)
-        .map_err(|error| Trouble::new("no-network", &place, error.describe(lang), ""))
+fn load(named: &str, lang: Lang) -> Result<Model, Trouble> {
+    let source = net::find_named(named, None, lang)?;
+    Model::read(&source.read(lang)?)
+        .map_err(|error| net::broken(&source.place(), error.describe(lang), lang))
 }
 
 /// The most operations a second of a set of kernels on this thread, the best of many short runs.

@@ -1,9 +1,8 @@
 //! Players as they are written on the command line.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
-use engine::{Budget, Engine, Level, Net, Settings};
+use engine::{Budget, Level, Net, Settings};
 use rules::{Lang, Text};
 
 use crate::cmd::gtp::parse_time;
@@ -88,8 +87,8 @@ impl SpecError {
 pub(crate) fn settings_help(lang: Lang) -> String {
     tr!(
         lang,
-        "写 builtin: 加逗号分隔的设置：level5、rank=3d、net=文件、visits=64、time=500ms、threads=1、nodes=N、resign=no；或写一条 GTP 命令",
-        "write builtin: and settings with commas between: level5, rank=3d, net=FILE, visits=64, time=500ms, threads=1, nodes=N, resign=no; or a command that speaks GTP"
+        "写 builtin: 加逗号分隔的设置：level5、rank=3d、net=文件或名称、visits=64、time=500ms、threads=1、nodes=N、resign=no；或写一条 GTP 命令",
+        "write builtin: and settings with commas between: level5, rank=3d, net=FILE|NAME, visits=64, time=500ms, threads=1, nodes=N, resign=no; or a command that speaks GTP"
     )
 }
 
@@ -144,7 +143,7 @@ impl BuiltIn {
             "visits" => self.visits = Some(number().ok_or_else(|| wrong("visits"))?),
             "time" => self.time = Some(parse_time(value).map_err(|_| wrong("time"))?),
             "threads" => self.settings.threads = number().ok_or_else(|| wrong("threads"))?,
-            "net" => self.settings.net = Some(load(value)?),
+            "net" => self.settings.net = load(value)?,
             "nodes" => self.settings.max_nodes = number().ok_or_else(|| wrong("nodes"))?,
             "resign" => {
                 self.settings.resigns = match value {
@@ -173,14 +172,17 @@ impl BuiltIn {
     }
 }
 
-/// Reads a network: an installed one by its name, or a file.
-fn load(named: &str) -> Result<Net, SpecError> {
-    let wrong = |zh, en| SpecError::Net { file: named.to_owned(), why: Text::new(zh, en) };
-    let installed = net::installed(&net::folder(None)).into_iter().find(|net| net.name == named);
-    let path = installed.map_or_else(|| PathBuf::from(named), |net| net.path);
-    let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string(), error.to_string()))?;
-    Engine::load_net(&bytes)
-        .map_err(|error| wrong(error.describe(Lang::Zh), error.describe(Lang::En)))
+/// Reads a network: the one in the program, an installed one by its name, or a file; `none` is none.
+fn load(named: &str) -> Result<Option<Net>, SpecError> {
+    let load =
+        |lang| net::find_net(Some(named), None, lang)?.map(|source| source.load(lang)).transpose();
+    load(Lang::En).map_err(|english| SpecError::Net {
+        file: named.to_owned(),
+        why: Text::new(
+            load(Lang::Zh).err().map_or_else(String::new, |chinese| chinese.what),
+            english.what,
+        ),
+    })
 }
 
 #[cfg(test)]
@@ -202,6 +204,8 @@ mod tests {
         assert_eq!(player.settings.level.number, 2);
         assert_eq!(player.time, Some(Duration::from_millis(500)));
         assert!(built_in("builtin:rank=3d").settings.level.rank.is_some());
+        assert!(built_in("builtin:net=default").settings.net.is_some());
+        assert_eq!(built_in("builtin:net=default,net=none").settings.net, None);
         assert_eq!(Spec::parse("gnugo --mode gtp").unwrap().name(), "gnugo --mode gtp");
     }
 

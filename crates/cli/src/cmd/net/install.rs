@@ -78,8 +78,8 @@ fn there_already(entry: &Entry, folder: &Path) -> Option<Done> {
 /// Checks the content and moves it into its place.
 fn put(order: &Order<'_>, received: Received, folder: &Path, lang: Lang) -> Result<Done, Trouble> {
     let Received { bytes, file } = received;
-    let model = Model::read(&bytes)
-        .map_err(|error| net::broken(Path::new(order.what), error.describe(lang), lang))?;
+    let model =
+        Model::read(&bytes).map_err(|error| net::broken(order.what, error.describe(lang), lang))?;
     let info = NetInfo::of(&bytes, &model);
     let file = file.unwrap_or_else(|| {
         let ending = if bytes.starts_with(&[0x1f, 0x8b]) { "bin.gz" } else { "bin" };
@@ -212,11 +212,13 @@ pub(super) fn sweep(folder: &Path) {
     }
 }
 
-/// A file's name if it can stay: letters, digits and `.`, `_`, `-`, ending as networks do.
+/// A file's name if it can stay: letters, digits and `.`, `_`, `-`, ending as networks do, with a name that means nothing
+/// else.
 fn fit_name(file: &str) -> Option<String> {
     let fit = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
     let fits = file.len() <= 120 && file.bytes().all(fit) && !file.starts_with('.');
-    (fits && net::name_of(file).is_some()).then(|| file.to_owned())
+    let name = net::name_of(file).filter(|&name| ![net::BUILT_IN, net::WITHOUT].contains(&name));
+    (fits && name.is_some()).then(|| file.to_owned())
 }
 
 fn checked_hash(text: &str, lang: Lang) -> Result<String, Trouble> {
@@ -251,8 +253,18 @@ mod tests {
             assert_eq!(fit_name(good).as_deref(), Some(good));
         }
         for bad in [
-            "", ".bin", ".bin.gz", "a", "a.zip", "a b.bin", "../a.bin", "a\\b.bin", ".a.bin",
+            "",
+            ".bin",
+            ".bin.gz",
+            "a",
+            "a.zip",
+            "a b.bin",
+            "../a.bin",
+            "a\\b.bin",
+            ".a.bin",
             "文.bin",
+            "default.bin.gz",
+            "none.txt",
         ] {
             assert_eq!(fit_name(bad), None, "{bad}");
         }

@@ -1,5 +1,6 @@
 //! `shoutan net`: the networks that the engine thinks with.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,11 +14,14 @@ use serde_json::json;
 use crate::Manner;
 use crate::exit::Exit;
 use crate::lang::tr;
-use crate::net;
+use crate::net::{self, Source};
 use crate::trouble::Trouble;
+use card::Card;
 
 mod benchmark;
+mod card;
 mod catalogue;
+mod export;
 mod fetch;
 mod index;
 mod install;
@@ -32,16 +36,21 @@ const FAINT: Style = Style::new().dimmed();
 /// The public index of Python packages.
 const INDEX: &str = "https://pypi.org/simple";
 
-/// List, install, remove, check or measure the networks that the engine thinks with
+/// List, install, remove, check, measure or export the networks that the engine thinks with
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// list (what is installed, and what can be), install (by name, from an address or a file), remove, info (what a
-    /// network is), verify (its hash, and its answers against plain arithmetic), benchmark (evaluations a second)
+    /// network is), verify (its hash, and its answers against plain arithmetic), benchmark (evaluations a second), export
+    /// (into a file that KataGo reads, too)
     #[arg(value_name = "ACTION", hide_possible_values = true)]
     action: Action,
-    /// A name of the list, an address or a file; info, verify and benchmark take the best installed one without it
+    /// A name of the list (default is the one in the program), an address or a file; info, verify and benchmark take the
+    /// one that the engine uses without it
     #[arg(value_name = "NET")]
     net: Option<String>,
+    /// Export to this file, ending in .bin.gz, .bin, .txt.gz or .txt
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
     /// The SHA-256 that the file must have
     #[arg(long, value_name = "HEX")]
     sha256: Option<String>,
@@ -79,6 +88,8 @@ enum Action {
     Verify,
     /// Its speed.
     Benchmark,
+    /// Into a file for other programs.
+    Export,
 }
 
 /// Does what is asked for and says how it went.
@@ -88,13 +99,20 @@ enum Action {
 pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
     let folder = net::folder(args.data.as_deref());
     install::sweep(&folder);
+    if let Some(file) = args.file.as_deref().filter(|_| args.action != Action::Export) {
+        let what = tr!(manner.lang, "只有 export 写文件", "export alone writes a file");
+        crate::complain(
+            &Trouble::new("arguments", file.display().to_string(), what, ""),
+            manner.lang,
+        )?;
+        return Ok(Exit::Failed);
+    }
     let done = match args.action {
         Action::List => Ok((list(&folder, manner), Exit::Fine)),
         Action::Install => install(args, &folder, manner).map(|text| (text, Exit::Fine)),
         Action::Remove => remove(args, &folder, manner).map(|text| (text, Exit::Fine)),
-        Action::Info => {
-            read(args, manner.lang).map(|(_, _, info)| (about(&info, manner), Exit::Fine))
-        }
+        Action::Info => info(args, manner).map(|text| (text, Exit::Fine)),
+        Action::Export => export(args, manner).map(|text| (text, Exit::Fine)),
         Action::Verify => verify(args, manner),
         Action::Benchmark => return benchmark(args, manner),
     };
@@ -110,7 +128,7 @@ pub(crate) fn run(args: &Args, manner: Manner) -> io::Result<Exit> {
     }
 }
 
-/// The installed networks, the one in use marked, then what can be installed by name.
+/// The networks that are there, the one in use marked, then what can be installed by name.
 fn list(folder: &Path, manner: Manner) -> String {
     let lang = manner.lang;
     let known = net::installed(folder);
@@ -122,9 +140,18 @@ fn list(folder: &Path, manner: Manner) -> String {
             let line = json!({ "name": name, "installed": true, "used": used, "bytes": bytes, "path": path });
             text.push_str(&format!("{line}\n"));
         } else {
-            let mark = if used { '*' } else { ' ' };
-            text.push_str(&format!("{GOOD}{mark}{GOOD:#} {name}  {}\n", megabytes(bytes)));
+            let (mark, size) = (mark(used), megabytes(bytes));
+            text.push_str(&format!("{GOOD}{mark}{GOOD:#} {name}  {size}\n"));
         }
+    }
+    let (name, bytes, used) = (net::BUILT_IN, nn::DEFAULT_NET.len() as u64, known.is_empty());
+    if manner.json {
+        let line = json!({ "name": name, "built_in": true, "used": used, "bytes": bytes });
+        text.push_str(&format!("{line}\n"));
+    } else {
+        let (mark, size) = (mark(used), megabytes(bytes));
+        let built_in = tr!(lang, "内置", "built in");
+        text.push_str(&format!("{GOOD}{mark}{GOOD:#} {name}  {size}  {built_in}\n"));
     }
     let can =
         catalogue::ENTRIES.iter().filter(|entry| known.iter().all(|net| net.name != entry.name));
@@ -148,12 +175,17 @@ fn list(folder: &Path, manner: Manner) -> String {
         let place = folder.display();
         let line = tr!(
             lang,
-            "{place} 里还没有网络；没有网络时，引擎靠随机模拟下棋\n",
-            "no network in {place} yet; without one the engine plays by random playouts\n"
+            "{place} 里没有安装网络，引擎用内置的；装一个强得多的：shoutan net install b10c384h6nbttflrs\n",
+            "no network is installed in {place}, so the engine uses the one built in; a much stronger one: shoutan net install b10c384h6nbttflrs\n"
         );
         text.insert_str(0, &line);
     }
     text
+}
+
+/// How the network in use is marked.
+fn mark(used: bool) -> char {
+    if used { '*' } else { ' ' }
 }
 
 fn about_entry(entry: &catalogue::Entry, lang: Lang) -> &'static str {
@@ -206,6 +238,19 @@ fn install(args: &Args, folder: &Path, manner: Manner) -> Result<String, Trouble
 fn remove(args: &Args, folder: &Path, manner: Manner) -> Result<String, Trouble> {
     let lang = manner.lang;
     let name = needed(args, lang)?;
+    if name == net::BUILT_IN {
+        let what = tr!(
+            lang,
+            "它是程序的一部分，删不掉",
+            "it is part of the program and cannot be removed"
+        );
+        let remedy = tr!(
+            lang,
+            "不想用它：--net none，或指定另一个",
+            "to play without it: --net none, or name another one"
+        );
+        return Err(Trouble::new("net_built_in", name, what, remedy));
+    }
     let Some(net) = net::installed(folder).into_iter().find(|net| net.name == name) else {
         let place = folder.display();
         let what = tr!(lang, "{place} 里没有这个网络", "there is no such network in {place}");
@@ -220,23 +265,72 @@ fn remove(args: &Args, folder: &Path, manner: Manner) -> Result<String, Trouble>
     Ok(tr!(lang, "已删除 {name}\n", "removed {name}\n"))
 }
 
-/// The network that is meant: its file, its model and what is known of it.
-fn read(args: &Args, lang: Lang) -> Result<(PathBuf, Model, NetInfo), Trouble> {
-    let found = net::find_net(args.net.as_deref(), args.data.as_deref(), lang)?;
-    let Some(path) = found else {
-        let what = tr!(lang, "没有安装网络", "no network is installed");
-        let remedy = tr!(
-            lang,
-            "shoutan net install b10c384h6nbttflrs",
-            "shoutan net install b10c384h6nbttflrs"
-        );
-        return Err(Trouble::new("net_missing", "net", what, remedy));
+/// A network as it is stored, and what is known of it.
+struct Stored {
+    source: Source,
+    bytes: Cow<'static, [u8]>,
+    model: Model,
+    info: NetInfo,
+}
+
+/// The network that is meant.
+fn read(args: &Args, lang: Lang) -> Result<Stored, Trouble> {
+    let data = args.data.as_deref();
+    let Some(source) = net::find_net(args.net.as_deref(), data, lang)? else {
+        let what = tr!(lang, "这个名称是“不用网络”", "this name is for no network");
+        let remedy = tr!(lang, "shoutan net list 列出名称", "shoutan net list shows the names");
+        return Err(Trouble::new("net_missing", net::WITHOUT, what, remedy));
     };
-    let bytes = net::read(&path, lang)?;
-    let model =
-        Model::read(&bytes).map_err(|error| net::broken(&path, error.describe(lang), lang))?;
+    let bytes = source.read(lang)?;
+    let model = Model::read(&bytes)
+        .map_err(|error| net::broken(&source.place(), error.describe(lang), lang))?;
     let info = NetInfo::of(&bytes, &model);
-    Ok((path, model, info))
+    Ok(Stored { source, bytes, model, info })
+}
+
+/// What is known of a network, with its card where it has one.
+fn info(args: &Args, manner: Manner) -> Result<String, Trouble> {
+    let Stored { source, info, .. } = read(args, manner.lang)?;
+    if source != Source::BuiltIn {
+        return Ok(about(&info, manner));
+    }
+    let card = Card::of_default()
+        .map_err(|error| net::broken(net::BUILT_IN, error.to_string(), manner.lang))?;
+    if manner.json {
+        let mut object = object(&info);
+        object["licence"] = card.licence.as_str().into();
+        object["built_in"] = true.into();
+        object["card"] = json!(card);
+        return Ok(format!("{object}\n"));
+    }
+    Ok(facts(&info, manner.lang) + &card.text(manner.lang))
+}
+
+/// Writes a network as other programs read it.
+fn export(args: &Args, manner: Manner) -> Result<String, Trouble> {
+    let lang = manner.lang;
+    needed(args, lang)?;
+    let Some(path) = args.file.as_deref() else {
+        let what = tr!(lang, "缺少要写的文件", "the file to write is missing");
+        let remedy = "shoutan net export default net.bin.gz";
+        return Err(Trouble::new("arguments", "FILE", what, remedy));
+    };
+    let Stored { model, info, .. } = read(args, lang)?;
+    crate::output::may_write(path, args.force, lang)?;
+    let bytes = export::encoded(&model, path, lang)?;
+    crate::output::write(path, &bytes, lang)?;
+    let (name, place, size) = (&info.name, path.display().to_string(), bytes.len() as u64);
+    if manner.json {
+        let sha256 = nn::sha256(&bytes);
+        let line = json!({ "name": name, "path": place, "bytes": size, "sha256": sha256 });
+        return Ok(format!("{line}\n"));
+    }
+    let size = megabytes(size);
+    Ok(tr!(
+        lang,
+        "{GOOD}已写出{GOOD:#} {name}：{place}（{size}）\n",
+        "{GOOD}written{GOOD:#} {name}: {place} ({size})\n"
+    ))
 }
 
 /// What is known of a network, as an object.
@@ -248,27 +342,13 @@ fn object(info: &NetInfo) -> serde_json::Value {
     })
 }
 
-/// What is known of a network, in words.
+/// What is known of a network, in words, its licence too.
 fn about(info: &NetInfo, manner: Manner) -> String {
     if manner.json {
         return format!("{}\n", object(info));
     }
     let lang = manner.lang;
-    let NetInfo { name, version, blocks, parameters, sha256, bytes, imitates_people } = info;
-    let size = megabytes(*bytes);
-    let mut text = tr!(
-        lang,
-        "名称      {name}\n格式      第 {version} 版，{size}\n块        {blocks}\n参数      {parameters}\nSHA-256   {sha256}\n",
-        "name        {name}\nformat      version {version}, {size}\nblocks      {blocks}\nparameters  {parameters}\nSHA-256     {sha256}\n"
-    );
-    if *imitates_people {
-        text.push_str(&tr!(
-            lang,
-            "用途      模仿各级棋手\n",
-            "use         imitates people of all ranks\n"
-        ));
-    }
-    let licence = match catalogue::of_hash(sha256) {
+    let licence = match catalogue::of_hash(&info.sha256) {
         Some(entry) => {
             let (licence, about) = (entry.licence, about_entry(entry, lang));
             tr!(
@@ -283,19 +363,41 @@ fn about(info: &NetInfo, manner: Manner) -> String {
             "licence     not known to this program; see where it came from\n"
         ),
     };
-    text.push_str(&licence);
+    facts(info, lang) + &licence
+}
+
+/// What a network's file says of it.
+fn facts(info: &NetInfo, lang: Lang) -> String {
+    let NetInfo { name, version, blocks, parameters, sha256, bytes, imitates_people } = info;
+    let size = megabytes(*bytes);
+    let mut text = tr!(
+        lang,
+        "名称      {name}\n格式      第 {version} 版，{size}\n块        {blocks}\n参数      {parameters}\nSHA-256   {sha256}\n",
+        "name        {name}\nformat      version {version}, {size}\nblocks      {blocks}\nparameters  {parameters}\nSHA-256     {sha256}\n"
+    );
+    if *imitates_people {
+        text.push_str(&tr!(
+            lang,
+            "用途      模仿各级棋手\n",
+            "use         imitates people of all ranks\n"
+        ));
+    }
     text
 }
 
 fn verify(args: &Args, manner: Manner) -> Result<(String, Exit), Trouble> {
     let lang = manner.lang;
-    let (path, model, info) = read(args, lang)?;
+    let Stored { source, model, info, .. } = read(args, lang)?;
     let wrong = args.sha256.as_deref().filter(|hash| !hash.eq_ignore_ascii_case(&info.sha256));
     // A file that has a name of the catalogue but another content is not what it seems.
-    let file = path.file_name().and_then(|file| file.to_str()).and_then(net::name_of);
-    let named = file.and_then(catalogue::find).map(|entry| entry.sha256);
+    let file = match &source {
+        Source::File(path) => path.file_name().and_then(|file| file.to_str()),
+        Source::BuiltIn => None,
+    };
+    let named = file.and_then(net::name_of).and_then(catalogue::find).map(|entry| entry.sha256);
     let wrong = wrong.or(named.filter(|&hash| hash != info.sha256));
-    let verified = verify::verify(&model).map_err(|what| net::broken(&path, what, lang))?;
+    let verified =
+        verify::verify(&model).map_err(|what| net::broken(&source.place(), what, lang))?;
     let fine = verified.agrees && wrong.is_none();
     let exit = if fine { Exit::Fine } else { Exit::Negative };
     let (kernels, positions, worst) = (&verified.kernels, verified.positions, verified.worst);
@@ -332,10 +434,9 @@ fn verify(args: &Args, manner: Manner) -> Result<(String, Exit), Trouble> {
 
 fn benchmark(args: &Args, manner: Manner) -> io::Result<Exit> {
     let lang = manner.lang;
-    let net = read(args, lang).and_then(|(path, _, _)| {
-        let bytes = net::read(&path, lang)?;
-        Net::load(&bytes, &NetworkOptions::default())
-            .map_err(|error| net::broken(&path, error.describe(lang), lang))
+    let net = read(args, lang).and_then(|stored| {
+        Net::load(&stored.bytes, &NetworkOptions::default())
+            .map_err(|error| net::broken(&stored.source.place(), error.describe(lang), lang))
     });
     let net = match net {
         Ok(net) => net,
