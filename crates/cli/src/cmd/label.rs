@@ -137,10 +137,10 @@ fn label(args: &Args, lang: Lang) -> Result<Done, Trouble> {
 
 /// The network to search with, when a search is wanted.
 fn thinking(args: &Args, lang: Lang) -> Result<Option<Arc<Net>>, Trouble> {
-    let Some(path) = args.net.as_deref().filter(|_| args.visits > 0) else { return Ok(None) };
-    let bytes = crate::net::read(path, lang)?;
-    let net = Net::load(&bytes, &NetworkOptions::default())
-        .map_err(|error| crate::net::broken(path, error.describe(lang), lang))?;
+    let Some(named) = args.net.as_deref().filter(|_| args.visits > 0) else { return Ok(None) };
+    let source = crate::net::find_named(named, None, lang)?;
+    let net = Net::load(&source.read(lang)?, &NetworkOptions::default())
+        .map_err(|error| crate::net::broken(&source.place(), error.describe(lang), lang))?;
     Ok(Some(Arc::new(net)))
 }
 
