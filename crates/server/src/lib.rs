@@ -27,6 +27,7 @@ mod game;
 mod http;
 mod limits;
 mod lobby;
+mod patience;
 mod persist;
 mod player;
 mod record;

@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use api::{EngineLevel, GameId, Message};
 use engine::{Budget, Choice, Engine, Level, Net, Settings, StopToken};
@@ -85,7 +84,7 @@ impl Opponent for BuiltIn {
         Level::offered(net).iter().map(view).collect()
     }
 
-    fn decide(&self, job: &Job, time: Duration) -> Reply {
+    fn decide(&self, job: &Job, budget: Budget, stop: &StopToken) -> Reply {
         if let Some(stones) = job.handicap {
             let placed = engine::free_handicap(job.state.size(), stones);
             return Some(Thought::Handicap(Box::new(placed)));
@@ -93,7 +92,7 @@ impl Opponent for BuiltIn {
         // A game that began with a network may go on without one.
         let level = Level::offered_for(job.level, self.net.as_ref())?;
         let mut engine = self.engine(job.game, level);
-        let decision = engine.genmove(&job.state, Budget::time(time), &StopToken::default());
+        let decision = engine.genmove(&job.state, budget, stop);
         self.keep(job.game, engine);
         match decision {
             Ok(decision) => Some(match decision.choice {

@@ -134,8 +134,8 @@ impl Server {
         let persist = Persist::new(store);
         let now = Now::start(config.speed);
         let last_up = read_heartbeat(&config.data);
-        let engines =
-            Engines::start(Some(Arc::new(BuiltIn::new(config.net.clone()))), config.engine_threads);
+        let opponent = Arc::new(BuiltIn::new(config.net.clone()));
+        let engines = Engines::start(Some(opponent), config.engine_threads, now);
         let listener = TcpListener::bind(config.listen)
             .await
             .map_err(|error| StartError::Listen { address: config.listen, error })?;

@@ -9,6 +9,7 @@ use crate::engines::{Job, Reply};
 use crate::game::actor::{Game, Message};
 use crate::game::commit::Planned;
 use crate::game::setup::side;
+use crate::patience::Turn;
 
 /// What the engine decided.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +37,6 @@ impl Game {
         let Some(mailbox) = self.mailbox.upgrade() else { return };
         let (seq, app) = (self.seq, self.app.clone());
         self.thinking = Some(seq);
-        let left = self.clock.shown(side(color), now);
         let free =
             self.setup.free_handicap && !self.handicap_is_placed() && color == board::Color::Black;
         let job = Job {
@@ -44,9 +44,13 @@ impl Game {
             state: Box::new(self.state.clone()),
             level,
             handicap: free.then_some(self.setup.start.handicap),
-            until_flag: left.until_flag,
-            period_left: left.period_left,
-            moves: self.state.move_number(),
+            turn: Turn {
+                clock: self.clock,
+                side: side(color),
+                moves: self.state.move_number(),
+                area: self.state.size().area(),
+                since: now,
+            },
         };
         let (reply, answer) = tokio::sync::oneshot::channel::<Reply>();
         app.engines.submit(job, reply);

@@ -328,10 +328,11 @@ impl Socket {
 
     /// The next message that is one of ours; none when the connection is closed.
     pub(crate) async fn next(&mut self) -> Option<Value> {
+        // The server's pings are no message.
+        let end = tokio::time::Instant::now() + PATIENCE;
         loop {
-            let got =
-                tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("a message comes");
-            match got {
+            let got = tokio::time::timeout_at(end, self.stream.next()).await;
+            match got.expect("a message comes") {
                 Some(Ok(Message::Text(text))) => return Some(serde_json::from_str(&text).unwrap()),
                 Some(Ok(Message::Close(_))) | Some(Err(_)) | None => return None,
                 Some(Ok(_)) => {}

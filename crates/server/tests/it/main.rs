@@ -12,6 +12,7 @@ mod judge;
 mod pages;
 mod play;
 mod postgres;
+mod ranks;
 mod records;
 mod requests;
 mod rulesets;
