@@ -4,6 +4,7 @@ use board::{Color, Move};
 use nn::{HumanProfile, NetworkError};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use rules::life;
 use rules::{GameState, Phase};
 use search::StopToken;
 use thiserror::Error;
@@ -11,7 +12,7 @@ use thiserror::Error;
 use crate::analysis::{Analysis, MoveAnalysis, for_color};
 use crate::human;
 use crate::level::Level;
-use crate::manners::{self, Passed};
+use crate::manners;
 use crate::mind::{Mind, net_for};
 use crate::net::Net;
 use crate::options::{AnalysisOptions, RawOptions};
@@ -291,7 +292,10 @@ impl Engine {
     /// What it holds dead, in seki and unsettled, and the count that follows; of a game in any phase.
     pub fn status(&self, game: &GameState) -> Status {
         match net_for(&self.settings, game) {
-            Some(net) => Status::by_net(game, net, self.settings.seed),
+            Some(net) => {
+                let options = life::Options { seed: self.settings.seed, ..Default::default() };
+                Status::by_net(game, net, &options)
+            }
             None => Status::new(game, self.settings.seed),
         }
     }
@@ -351,11 +355,7 @@ impl Engine {
         }
         let seed = self.settings.seed;
         let net = net_for(&self.settings, game).cloned();
-        let after = |after: &GameState| match &net {
-            Some(net) => Passed::by_net(net, after),
-            None => Passed::by_rollouts(after, seed),
-        };
-        if manners::should_pass(game, analysis, &after, seed) {
+        if manners::should_pass(game, analysis, net.as_ref(), seed) {
             return Choice::Move(Move::Pass);
         }
         let cleaning = manners::clean_up(game, analysis, seed)

@@ -27,20 +27,20 @@ const VALUE_LOST: f32 = 0.02;
 
 /// What the game looks like after a pass, from Black's view.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Passed {
+struct Passed {
     win_rate: f32,
     lead: f32,
 }
 
 impl Passed {
     /// As the network sees it, without any search.
-    pub(crate) fn by_net(net: &Net, after: &GameState) -> Passed {
+    fn by_net(net: &Net, after: &GameState) -> Passed {
         let seen = net.raw(after, &RawOptions::default(), None);
         Passed { win_rate: seen.win + 0.5 * seen.no_result, lead: seen.lead }
     }
 
     /// As a short search over playouts sees it. The tree is another: that of the game itself is kept for the next move.
-    pub(crate) fn by_rollouts(after: &GameState, seed: u64) -> Passed {
+    fn by_rollouts(after: &GameState, seed: u64) -> Passed {
         let rollouts = Rollouts::new(PlayoutParams::default(), seed);
         let mut search = Search::new(rollouts, Params::for_rollouts());
         let found = search.run(after, &Limits::visits(PASS_VISITS));
@@ -52,7 +52,7 @@ impl Passed {
 pub(crate) fn should_pass(
     game: &GameState,
     analysis: &Analysis,
-    look: &dyn Fn(&GameState) -> Passed,
+    net: Option<&Net>,
     seed: u64,
 ) -> bool {
     let best_is_pass = analysis.best() == Move::Pass;
@@ -71,7 +71,7 @@ pub(crate) fn should_pass(
     if counts_all(game) {
         // Dead stones that stay will be counted: off with them first.
         return clean_up(game, analysis, seed).is_none()
-            && (best_is_pass || costs_nothing(game, analysis, look, seed));
+            && (best_is_pass || costs_nothing(game, analysis, net, seed));
     }
     let status = Status::with(game, &glance(seed));
     if game.consecutive_passes() > 0 && status.is_settled() && status.wins(analysis.to_move) {
@@ -83,7 +83,24 @@ pub(crate) fn should_pass(
     if best_is_pass && area <= 25 {
         return true;
     }
-    costs_nothing(game, analysis, look, seed)
+    net.is_some_and(|net| is_over(game, analysis, &status, net, seed))
+        || costs_nothing(game, analysis, net, seed)
+}
+
+/// Whether all is decided, by the static analyser and by the network's ownership alike, and what the best move seems to gain
+/// over the count is no more than the network misjudges the count by: small networks are several points off.
+fn is_over(game: &GameState, analysis: &Analysis, status: &Status, net: &Net, seed: u64) -> bool {
+    let (Some(raw), Some(best)) = (&analysis.raw, analysis.moves.first()) else { return false };
+    if !status.is_settled() {
+        return false;
+    }
+    let seen = Status::by_net(game, net, &glance(seed));
+    let agreed = seen.is_settled() && seen.dead == status.dead;
+    let Some(count) = seen.count.filter(|_| agreed) else { return false };
+    #[expect(clippy::cast_possible_truncation, reason = "points fit well")]
+    let margin = count.margin.to_f64() as f32;
+    let doubt = (raw.lead - margin).abs();
+    signed(best.lead - margin, analysis.to_move) < POINTS_LOST.max(doubt)
 }
 
 /// Neutral points that count for whoever takes them, to be taken when nothing better is left; `None` while something is, or
@@ -117,12 +134,7 @@ fn dame(game: &GameState, status: &Status) -> PointSet {
 }
 
 /// Whether passing is as good as the best move, for those who then go on or count.
-fn costs_nothing(
-    game: &GameState,
-    analysis: &Analysis,
-    look: &dyn Fn(&GameState) -> Passed,
-    seed: u64,
-) -> bool {
+fn costs_nothing(game: &GameState, analysis: &Analysis, net: Option<&Net>, seed: u64) -> bool {
     let mover = analysis.to_move;
     let Some(best) = analysis.moves.first() else { return true };
     let mut after = game.clone();
@@ -139,7 +151,10 @@ fn costs_nothing(
         let lost = |margin: f64| signed(best.lead - margin as f32, mover);
         return count.is_some_and(|count| lost(count.margin.to_f64()) < POINTS_LOST);
     }
-    let passed = look(&after);
+    let passed = match net {
+        Some(net) => Passed::by_net(net, &after),
+        None => Passed::by_rollouts(&after, seed),
+    };
     let lead_lost = signed(best.lead - passed.lead, mover);
     let value_lost = for_color(best.win_rate, mover) - for_color(passed.win_rate, mover);
     lead_lost < POINTS_LOST && value_lost < VALUE_LOST

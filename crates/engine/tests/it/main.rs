@@ -2,6 +2,7 @@
 
 mod endings;
 mod net;
+mod sanity;
 
 use std::time::Duration;
 
