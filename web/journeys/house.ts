@@ -27,6 +27,11 @@ export class House {
     return new House(data, options, child, address);
   }
 
+  /** The number of its process. */
+  get pid(): number {
+    return this.child.pid!;
+  }
+
   /** Stops it as an operator would, and waits. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     if (this.child.exitCode !== null) return;

@@ -7,6 +7,7 @@ import { Segmented } from "../ui/Segmented";
 import { komiText, sizeText } from "../ui/terms";
 import { ClockEditor } from "./ClockEditor";
 import { countsZi, type Draft, type Problem } from "./draft";
+import { RankPicker } from "./RankPicker";
 import { levelOf, type Offers } from "./summary";
 
 export type Part = {
@@ -122,6 +123,9 @@ function Rules({ draft, change, offers }: Part) {
   );
 }
 
+/** Networks know boards up to this size. */
+const NET_LINES = 19;
+
 /** The server names its levels as inside a sentence. */
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -129,22 +133,16 @@ function Level({ draft, change, offers }: Part) {
   if (!offers.levels?.length) return null;
   const value = levelOf(draft, offers)?.level ?? draft.level;
   const onChange = (level: number) => change({ level });
-  const choices = offers.levels.map(({ level, name }) => ({ value: level, label: capital(say(name)) }));
-  // Ranks are too many to lie side by side.
-  return offers.levels.some(({ rank }) => rank) ? (
-    <Select
-      label={t("setup.level")}
-      value={value}
-      options={choices}
-      hint={t("setup.levelRanks")}
-      onChange={onChange}
-    />
-  ) : (
+  if (offers.levels.some(({ rank }) => rank)) {
+    const beyond = draft.start.kind !== "record" && Math.max(draft.cols, draft.rows) > NET_LINES;
+    return <RankPicker levels={offers.levels} value={value} beyond={beyond} onChange={onChange} />;
+  }
+  return (
     <Segmented
       label={t("setup.level")}
       narrow={3}
       value={value}
-      choices={choices}
+      choices={offers.levels.map(({ level, name }) => ({ value: level, label: capital(say(name)) }))}
       hint={t("setup.levelNoNet")}
       onChange={onChange}
     />

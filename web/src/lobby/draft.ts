@@ -39,6 +39,9 @@ export type Start =
 
 const clock = (pace: Clock["pace"]): Clock => ({ pace, system: "byoYomi", numbers: {} });
 
+/** The number of 15 kyu, somebody with some games behind him; without ranks the server takes the level that is like it. */
+const FIRST = 16;
+
 /** What a first visitor is offered. */
 export function usual(kind: With): Draft {
   const small = kind === "engine" ? 9 : kind === "here" ? 13 : 19;
@@ -51,7 +54,7 @@ export function usual(kind: With): Draft {
     ruleset: "chinese",
     repetition: "",
     color: kind === "engine" ? "black" : "random",
-    level: 2,
+    level: FIRST,
     handicap: 0,
     placement: "ruleset",
     komi: "",
