@@ -365,7 +365,8 @@ impl Engine {
             let mut lead_after = |mv| net.lead_after(game, mv);
             let chosen =
                 human::choose(game, analysis, &human, &mut || unit(random), &mut lead_after);
-            if let Some(mv) = chosen {
+            let fits = |mv: &Move| *mv != Move::Pass || !manners::is_open(game, seed);
+            if let Some(mv) = chosen.filter(fits) {
                 return Choice::Move(mv);
             }
         }
@@ -375,6 +376,9 @@ impl Engine {
                 .iter()
                 .filter(|entry| matches!(entry.mv, Move::Play(point) if points.contains(point)))
                 .collect(),
+            None if analysis.best() == Move::Pass && manners::is_open(game, seed) => {
+                analysis.moves.iter().filter(|entry| entry.mv != Move::Pass).collect()
+            }
             None => analysis.moves.iter().collect(),
         };
         let temperature = overrides.chosen_move_temperature;

@@ -22,6 +22,9 @@ fn glance(seed: u64) -> Options {
 /// Points that passing may cost, against the best move: less than half a point is noise.
 const POINTS_LOST: f32 = 0.4;
 
+/// Points below which a gain is none when all is decided: what can be gained is whole points.
+const REAL_GAIN: f32 = 0.9;
+
 /// Win probability that passing may cost.
 const VALUE_LOST: f32 = 0.02;
 
@@ -68,12 +71,15 @@ pub(crate) fn should_pass(
     if !best_is_pass && open > area / 6 + 4 {
         return false;
     }
+    let status = Status::with(game, &glance(seed));
+    if leaves_much(game, &status) {
+        return false;
+    }
     if counts_all(game) {
         // Dead stones that stay will be counted: off with them first.
         return clean_up(game, analysis, seed).is_none()
             && (best_is_pass || costs_nothing(game, analysis, net, seed));
     }
-    let status = Status::with(game, &glance(seed));
     if game.consecutive_passes() > 0 && status.is_settled() && status.wins(analysis.to_move) {
         return true;
     }
@@ -87,20 +93,37 @@ pub(crate) fn should_pass(
         || costs_nothing(game, analysis, net, seed)
 }
 
-/// Whether all is decided, by the static analyser and by the network's ownership alike, and what the best move seems to gain
-/// over the count is no more than the network misjudges the count by: small networks are several points off.
+/// Whether much of the board is open, so that nobody passes: small networks sometimes want to give a game up so.
+pub(crate) fn is_open(game: &GameState, seed: u64) -> bool {
+    leaves_much(game, &Status::with(game, &glance(seed)))
+}
+
+/// Whether a pass would leave more than a quarter of the board to the other side. On the smallest boards that may be right.
+fn leaves_much(game: &GameState, status: &Status) -> bool {
+    let area = game.size().area();
+    area > 25 && 4 * status.contested.len() > area
+}
+
+/// Whether all is decided, by the static analyser and by the network's ownership alike, and going on is of no use: the side
+/// to move has won, or it has lost and would have even if its best move were worth what it seems to be, or that move seems to
+/// gain less over the count than a point or than the network is off the count. Small networks are several points off.
 fn is_over(game: &GameState, analysis: &Analysis, status: &Status, net: &Net, seed: u64) -> bool {
     let (Some(raw), Some(best)) = (&analysis.raw, analysis.moves.first()) else { return false };
     if !status.is_settled() {
         return false;
     }
     let seen = Status::by_net(game, net, &glance(seed));
-    let agreed = seen.is_settled() && seen.dead == status.dead;
-    let Some(count) = seen.count.filter(|_| agreed) else { return false };
+    if !seen.is_settled() || seen.dead != status.dead {
+        return false;
+    }
+    let mover = analysis.to_move;
+    let Some(count) = &seen.count else { return false };
     #[expect(clippy::cast_possible_truncation, reason = "points fit well")]
     let margin = count.margin.to_f64() as f32;
     let doubt = (raw.lead - margin).abs();
-    signed(best.lead - margin, analysis.to_move) < POINTS_LOST.max(doubt)
+    seen.wins(mover)
+        || signed(best.lead, mover) < -REAL_GAIN
+        || signed(best.lead - margin, mover) < REAL_GAIN.max(doubt)
 }
 
 /// Neutral points that count for whoever takes them, to be taken when nothing better is left; `None` while something is, or
