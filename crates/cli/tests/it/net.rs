@@ -185,6 +185,29 @@ fn the_network_in_the_program_is_there_told_and_stays() {
 }
 
 #[test]
+fn engines_think_with_the_named_the_installed_or_the_built_in_network() {
+    let data = tempfile::tempdir().expect("a folder");
+    let models = |variables: &[(&str, &str)], arguments: &[&str]| -> String {
+        let mut command = command(&["gtp"]);
+        command.env("SHOUTAN_DATA_DIR", data.path()).args(arguments);
+        command.envs(variables.iter().copied());
+        let output = command.write_stdin("kata-get-models\nquit\n").output().expect("it runs");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let own = nn::Model::read(nn::DEFAULT_NET).expect("a network").name;
+    assert!(models(&[], &[]).contains(&own));
+    assert!(!models(&[], &["--net", "none"]).contains("name"));
+    assert!(!models(&[("SHOUTAN_NET", "none")], &[]).contains("name"));
+    let file = random_net("random-v15-s2.bin.gz");
+    assert_eq!(net(data.path(), &["install", file.to_str().expect("UTF-8")]).code, 0);
+    let installed = models(&[], &[]);
+    assert!(installed.contains("name") && !installed.contains(&own), "{installed}");
+    assert!(models(&[], &["--net", "default"]).contains(&own));
+    assert!(models(&[("SHOUTAN_NET", "default")], &[]).contains(&own));
+    assert_eq!(models(&[("SHOUTAN_NET", "default")], &["--net", "random-v15-s2"]), installed);
+}
+
+#[test]
 fn an_exported_network_answers_the_same() {
     let folder = tempfile::tempdir().expect("a folder");
     let net = |arguments: &[&str]| net(folder.path(), arguments);
