@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::auth::{self, MaybeUser, User};
 use crate::error::Error;
 use crate::http::extract::{Body, ClientAddress};
+use crate::http::system::speaks_chinese;
 use crate::persist::{AccountRow, PersistError};
 
 /// Preferences are at most this long as JSON, in bytes.
@@ -54,6 +55,7 @@ pub(crate) async fn guest(
     State(app): State<Arc<App>>,
     ClientAddress(address): ClientAddress,
     MaybeUser(known): MaybeUser,
+    headers: HeaderMap,
 ) -> Result<Response, Error> {
     if let Some(known) = known {
         return Ok(Json(view(&known.account)).into_response());
@@ -62,10 +64,11 @@ pub(crate) async fn guest(
     let mut bits = [0_u8; 8];
     getrandom::fill(&mut bits).map_err(|_| Error::from(Code::Internal))?;
     let id = UserId::from_random(u64::from_ne_bytes(bits));
+    let word = if speaks_chinese(&headers) { "棋客" } else { "Guest " };
     let number = id.get() % 100_000;
     let account = AccountRow {
         id,
-        name: format!("棋客{number:05}"),
+        name: format!("{word}{number:05}"),
         login: None,
         lang: None,
         preferences: "{}".to_owned(),

@@ -105,7 +105,8 @@ pub(crate) async fn wrong_method() -> Error {
     Code::BadMethod.into()
 }
 
-fn speaks_chinese(headers: &HeaderMap) -> bool {
+/// Whether a browser wants Chinese first; those that say nothing do.
+pub(crate) fn speaks_chinese(headers: &HeaderMap) -> bool {
     let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|v| v.to_str().ok()).unwrap_or("zh");
     wanted.trim_start().to_ascii_lowercase().starts_with("zh")
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::harness::House;
+use crate::harness::{House, Person};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_restart_pauses_games_and_they_go_on() {
@@ -37,6 +37,21 @@ async fn a_restart_pauses_games_and_they_go_on() {
         black.get(&format!("/games/{}", table.game)).await.json()["line"].as_array().unwrap().len(),
         4
     );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn guests_are_named_in_their_language() {
+    let house = House::open().await;
+    let nobody = Person { cookie: None, ..house.guest().await };
+    for (headers, begins) in [
+        ("Accept-Language: en-GB,en;q=0.9\r\n", "Guest "),
+        ("Accept-Language: zh-CN,zh;q=0.9,en;q=0.8\r\n", "棋客"),
+        ("", "棋客"),
+    ] {
+        let account = nobody.send("POST", "/api/v1/guest", Some("{}"), headers).await.json();
+        let name = account["name"].as_str().unwrap();
+        assert!(name.strip_prefix(begins).is_some_and(|n| n.len() == 5), "{headers}: {name}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
