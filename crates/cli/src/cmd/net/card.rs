@@ -104,7 +104,7 @@ impl Card {
             };
             text.push_str(&tr!(
                 lang,
-                "对局      {setting}，对{against}：{wins} 胜 {losses} 负{drawn}\n",
+                "对局      {setting}，对 {against}：{wins} 胜 {losses} 负{drawn}\n",
                 "match       {setting}, against {against}: {wins} won, {losses} lost{drawn}\n"
             ));
         }
