@@ -4,7 +4,7 @@
 #   training/prepare_inputs.sh FOLDER TEACHER.bin.gz SHOUTAN POSITIONS.positions.gz... [CHECKPOINT.pt]
 #
 # TEACHER is stored with half floats (half the size, no measurable difference to labels). SHOUTAN is the program built for
-# the machine with the GPU: `cargo build --release`; it is stripped here. POSITIONS come from `shoutan positions`; shards of
+# the machine with the GPU: `cargo build --release`; it is stripped and packed here. POSITIONS come from `shoutan positions`; shards of
 # features (*.labels.gz) are taken too, but are a hundred times larger for each position.
 set -eu
 [ $# -ge 4 ] || { sed -n '2,8p' "$0"; exit 2; }
@@ -22,6 +22,7 @@ for file in "$@"; do
 done
 cp "$program" "$folder/shoutan"
 strip "$folder/shoutan" 2>/dev/null || true
+gzip -9 -f "$folder/shoutan"
 folder=$(realpath "$folder")
 cd "$(dirname "$0")"
 python=python3

@@ -3,7 +3,7 @@ export, validation. The same on a GPU (what it is for) and on a CPU (`--dry-run`
 
     python -m shoutan_train.pipeline INPUTS OUT --minutes 12
 
-INPUTS holds `teacher.bin.gz`, and `*.positions.gz` with the program `shoutan` beside them, or shards of features
+INPUTS holds `teacher.bin.gz`, and `*.positions.gz` with the program `shoutan.gz` beside them, or shards of features
 (`*.labels.gz`) made before, or both; and `checkpoint.pt` if a run is to go on. README.md says how to make them.
 OUT gets `net.bin.gz`, `checkpoint.pt` (every minute), `log.jsonl`, `curves.png`, `report.txt`.
 """
@@ -11,11 +11,13 @@ OUT gets `net.bin.gz`, `checkpoint.pt` (every minute), `log.jsonl`, `curves.png`
 from __future__ import annotations
 
 import argparse
+import gzip
 import os
 import shutil
 import subprocess
 import sys
 import time
+import zlib
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import fields
@@ -60,6 +62,17 @@ class Diary:
             file.write(line + "\n")
 
 
+def unpacked(packed: Path, program: Path) -> Path:
+    """A program from its gzip file."""
+    try:
+        with gzip.open(packed) as source, open(program, "wb") as target:
+            shutil.copyfileobj(source, target)
+    except (OSError, EOFError, zlib.error) as error:
+        raise InputsMissing(f"{packed} cannot be unpacked ({error}); make the folder again") from error
+    program.chmod(0o755)
+    return program
+
+
 class FeatureMaker:
     """Makes shards of features from move lists with the `shoutan` program, beside whatever else happens."""
 
@@ -68,12 +81,12 @@ class FeatureMaker:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.process: subprocess.Popen | None = None
         lists = sorted(inputs.glob("*.positions.gz"))
-        program = inputs / "shoutan"
+        packed = inputs / "shoutan.gz"
         if not lists:
             return
-        if not program.exists():
-            raise InputsMissing("there are move lists (*.positions.gz) but no program `shoutan` beside them")
-        program.chmod(0o755)
+        if not packed.exists():
+            raise InputsMissing("there are move lists (*.positions.gz) but no program `shoutan.gz` beside them")
+        program = unpacked(packed, work / "shoutan")
         words = [str(program), "label", "--features-only", "--threads", str(cores), "--out", str(self.folder), *map(str, lists)]
         self.process = subprocess.Popen(words, stdin=subprocess.DEVNULL)
 

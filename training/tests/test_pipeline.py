@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import sys
 from pathlib import Path
 
@@ -30,7 +31,7 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def inputs(folder: Path) -> Path:
     """A folder with a teacher, one shard of features, and move lists with a program."""
-    (folder / "made").mkdir(parents=True)
+    folder.mkdir(parents=True)
     architectures.build("tiny", seed=9).save(folder / "teacher.bin.gz", half=True)
     for name, split in (("a", shards.TRAIN), ("b", shards.VALIDATION), ("c", shards.TEST)):
         shards.write_shard(folder / f"{name}.labels.gz", unlabelled({(9, 9): 48}, seed=1, split=split))
@@ -74,11 +75,16 @@ def test_inputs_become_a_network_and_a_second_run_goes_on(tmp_path: Path) -> Non
 
 def test_features_are_made_by_the_program(tmp_path: Path) -> None:
     folder = inputs(tmp_path / "inputs")
-    (folder / "a.labels.gz").rename(folder / "made" / "a.labels.gz")
+    made = tmp_path / "work" / "made"
+    made.mkdir(parents=True)
+    (folder / "a.labels.gz").rename(made / "a.labels.gz")
     (folder / "games.positions.gz").write_bytes(b"")
     with pytest.raises(SystemExit, match="no program"):
         run(folder, tmp_path / "out", tmp_path / "work")
-    (folder / "shoutan").write_text(PROGRAM.format(python=sys.executable))
+    (folder / "shoutan.gz").write_bytes(b"no gzip file")
+    with pytest.raises(SystemExit, match="cannot be unpacked"):
+        run(folder, tmp_path / "out", tmp_path / "work")
+    (folder / "shoutan.gz").write_bytes(gzip.compress(PROGRAM.format(python=sys.executable).encode()))
     assert "training 48 positions" in run(folder, tmp_path / "out", tmp_path / "work")
 
 
