@@ -23,7 +23,7 @@ LOG = "log.jsonl"
 
 @dataclass(frozen=True)
 class Settings:
-    """What a run is. A resumed run keeps its own but for the length."""
+    """What a run is. A resumed run keeps its own but for the length and the optimiser."""
 
     architecture: str = "b5c64"
     batch: int = 256
@@ -32,7 +32,7 @@ class Settings:
     """Of the peak, at the end of the cosine."""
     warm_up: float = 0.02
     """Fraction of the run."""
-    optimiser: str = "adamw"
+    optimiser: str = "muon"
     weight_decay: float = 0.01
     average: float = 0.999
     """Decay of the moving average of the weights, a step."""
@@ -109,18 +109,23 @@ class Run:
 
     @classmethod
     def open(cls, folder: Path, settings: Settings, device: torch.device) -> Run:
-        """A run from its newest checkpoint, or a new one. The length may differ from the checkpoint's, nothing else."""
+        """A run from its newest checkpoint, or a new one.
+
+        The length and the optimiser may differ from the checkpoint's, nothing else; another optimiser begins without memory.
+        """
         path = folder / CHECKPOINT
         if not path.exists():
             return cls(folder, settings, device)
         state = torch.load(path, map_location=device, weights_only=True)
-        kept = state["settings"] | {"samples": settings.samples, "minutes": settings.minutes}
+        changed = {name: getattr(settings, name) for name in ("samples", "minutes", "optimiser")}
+        kept = state["settings"] | changed
         run = cls(folder, Settings(**kept), device)
         run.net.load_state_dict(state["net"])
         run.average.net.load_state_dict(state["average"])
         run.average.steps = state["average_steps"]
-        for optimiser, saved in zip(run.optimisers, state["optimisers"], strict=True):
-            optimiser.load_state_dict(saved)
+        if settings.optimiser == state["settings"]["optimiser"]:
+            for optimiser, saved in zip(run.optimisers, state["optimisers"], strict=True):
+                optimiser.load_state_dict(saved)
         run.steps, run.samples, run.seconds = state["steps"], state["samples"], state["seconds"]
         return run
 

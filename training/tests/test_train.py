@@ -68,6 +68,14 @@ def test_a_run_goes_on_from_its_checkpoint(labels: Path, tmp_path: Path) -> None
     assert finished(first).content() != finished(second).content()
 
 
+def test_another_optimiser_takes_over(labels: Path, tmp_path: Path) -> None:
+    words = [str(tmp_path), "--labels", str(labels), "--architecture", "tiny", "--batch", "32", "--device", "cpu"]
+    main([*words, "--samples", "320", "--optimiser", "adamw"])
+    main([*words, "--samples", "640", "--optimiser", "muon"])
+    _, settings, samples = averaged(tmp_path / "checkpoint.pt")
+    assert (samples, settings.optimiser) == (640, "muon")
+
+
 def test_a_checkpoint_holds_everything(tmp_path: Path) -> None:
     run = Run(tmp_path, SETTINGS, torch.device("cpu"))
     run.steps, run.samples, run.seconds = 3, 96, 12.5
