@@ -88,13 +88,17 @@ def _transformer(channels: int, layers: int, heads: int, width: int, **other) ->
 ARCHITECTURES: dict[str, Architecture] = {
     "b4c32": _conv_net(32, "ogoo", 16, policy=16, pooled=16, value=16, hidden=32),
     "b5c64": _conv_net(64, "ogogo", 16, policy=24, pooled=24, value=24, hidden=48),
+    "b8c48": _conv_net(48, "ogoogogo", 16, policy=24, pooled=24, value=24, hidden=48),
+    "b3c80": _conv_net(80, "ogo", 16, policy=24, pooled=24, value=24, hidden=48),
     "b6c96": _conv_net(96, "oogogo", 32),
+    "nbt3c96": Architecture(96, (N(48, (O(), O())), N(48, (G(16), O())), N(48, (O(), O()))), tip="norm", policy=24, pooled=24),
     "nbt4c96": Architecture(96, (N(48, (O(), O())), N(48, (G(16), O())), N(48, (O(), O())), N(48, (G(16), O()))), tip="norm"),
     "b5c64tf": _transformer(64, 5, 2, 160, policy=24, pooled=24, value=24, hidden=48),
     "b5c96tf": _transformer(96, 5, 3, 256),
     "b7c64tf": _transformer(64, 7, 2, 160),
     "b7c96h3": _transformer(96, 7, 3, 256),
     # Convolutions find the shapes, attention joins them.
+    "h2a1c64": Architecture(64, (O(), O(), A(2), F(160)), "ACTIVATION_SILU", policy=24, pooled=24),
     "h3a2c64": Architecture(64, (O(), O(), A(2), F(160), O(), A(2), F(160)), "ACTIVATION_SILU", policy=24, pooled=24),
     "h4a3c96": Architecture(96, (O(), O(), A(3), F(256), O(), A(3), F(256), O(), A(3), F(256)), "ACTIVATION_SILU"),
     # Small enough for tests.
