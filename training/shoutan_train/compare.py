@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument("--samples", type=float, required=True)
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--lr", type=float, default=2e-3)
-    parser.add_argument("--optimiser", default="muon", choices=["adamw", "muon"])
+    parser.add_argument("--optimiser", default=Settings().optimiser, choices=["adamw", "muon"])
     parser.add_argument("--side", type=int, help="only full boards of this size")
     parser.add_argument("--device", default="auto")
     a = parser.parse_args()

@@ -19,4 +19,4 @@ def test_a_table_has_a_line_for_each_network(tmp_path: Path, monkeypatch: pytest
     compare.main()
     lines = (tmp_path / "out" / "table.md").read_text().splitlines()
     assert lines[0].count("|") == lines[1].count("|") == lines[2].count("|")
-    assert "| tiny (adamw) | 0.02 M | 64 |" in lines[2]
+    assert "| tiny (muon) | 0.02 M | 64 |" in lines[2]
