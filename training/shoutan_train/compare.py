@@ -16,6 +16,7 @@ from shoutan_train.data import Positions
 from shoutan_train.devices import Device
 from shoutan_train.metrics import agreement
 from shoutan_train.net import Network
+from shoutan_train.optimisers import KINDS
 from shoutan_train.run import Settings
 from shoutan_train.train import train
 
@@ -42,7 +43,7 @@ def main() -> None:
     parser.add_argument("--samples", type=float, required=True)
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--lr", type=float, default=2e-3)
-    parser.add_argument("--optimiser", default=Settings().optimiser, choices=["adamw", "muon"])
+    parser.add_argument("--optimiser", default=Settings().optimiser, choices=KINDS)
     parser.add_argument("--side", type=int, help="only full boards of this size")
     parser.add_argument("--device", default="auto")
     a = parser.parse_args()

@@ -10,6 +10,8 @@ from torch import Tensor, nn
 from shoutan_train.blocks import Block
 from shoutan_train.layers import Conv, MatMul
 
+KINDS = ("adamw", "muon")
+
 # Coefficients of the quintic iteration that drives singular values towards 1 (Keller Jordan, "Muon", 2024).
 _A, _B, _C = 3.4445, -4.7750, 2.0315
 
@@ -64,7 +66,7 @@ class Muon(torch.optim.Optimizer):
 
 def optimisers(net: nn.Module, kind: str, lr: float, weight_decay: float) -> list[torch.optim.Optimizer]:
     """`adamw` for everything, or `muon` for the weights of convolutions and matrices inside blocks and AdamW for the rest."""
-    if kind not in ("adamw", "muon"):
+    if kind not in KINDS:
         raise ValueError(f"unknown optimiser {kind!r}")
     matrices = {
         layer.weight

@@ -31,6 +31,7 @@ from shoutan_train.devices import Device
 from shoutan_train.label import Teacher
 from shoutan_train.metrics import agreement
 from shoutan_train.net import Network
+from shoutan_train.optimisers import KINDS
 from shoutan_train.run import CHECKPOINT, Settings
 from shoutan_train.train import train
 
@@ -217,6 +218,7 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--symmetries", type=int, default=1)
     parser.add_argument("--batch", type=int, default=1024)
     parser.add_argument("--lr", type=float, default=2e-3)
+    parser.add_argument("--optimiser", default=Settings().optimiser, choices=KINDS)
     parser.add_argument("--device", default="auto")
     parser.add_argument("--no-compile", action="store_true")
     parser.add_argument("--dry-run", action="store_true", help="a few positions, a tiny network, two minutes")
@@ -224,7 +226,7 @@ def main(words: list[str] | None = None) -> None:
     if a.dry_run:
         a.architecture, a.batch, a.minutes, a.label_minutes, a.positions = "tiny", 32, 2.0, 0.7, 400
     device = Device(a.device)
-    settings = Settings(architecture=a.architecture, batch=a.batch, lr=a.lr)
+    settings = Settings(architecture=a.architecture, batch=a.batch, lr=a.lr, optimiser=a.optimiser)
     compiled = device.gpu and not a.no_compile
     try:
         run(a.inputs, a.out, a.work, settings, a.minutes, a.label_minutes, a.positions, a.symmetries, device, compiled)

@@ -25,6 +25,7 @@ from shoutan_train.export import finished
 from shoutan_train.losses import Weights, losses
 from shoutan_train.metrics import Agreement, agreement
 from shoutan_train.net import Network, Outputs
+from shoutan_train.optimisers import KINDS
 from shoutan_train.run import Run, Settings
 
 SAVE_SECONDS = 60.0
@@ -194,7 +195,7 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--architecture", default=defaults.architecture)
     parser.add_argument("--batch", type=int, default=defaults.batch)
     parser.add_argument("--lr", type=float, default=defaults.lr)
-    parser.add_argument("--optimiser", default=defaults.optimiser, choices=["adamw", "muon"])
+    parser.add_argument("--optimiser", default=defaults.optimiser, choices=KINDS)
     parser.add_argument("--weight-decay", type=float, default=defaults.weight_decay)
     parser.add_argument("--average", type=float, default=defaults.average)
     parser.add_argument("--minutes", type=float, default=0.0)
